@@ -6,7 +6,7 @@ set -eu
 layer=$1
 shift
 start=$(mktemp)
-[ -e /app ] || uv venv /app
+if [ ! -e /app ]; then uv venv /app; fi
 # Installs what these packages need, in the versions and with the hashes of the lock file. The workspace of
 # pyproject.toml is left out, since its members would be installed as links to these sources.
 uv pip install --python /app --no-sources --constraint requirements.lock "$@"

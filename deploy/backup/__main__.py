@@ -2,8 +2,9 @@
 
 The verbs are `save`, `nightly`, `list`, `verify NAME`, `check NAME`, `restore NAME` and `publish-again`. `check` makes
 the checks of `restore` and changes nothing. `publish-again` publishes the events of all outboxes again, after a
-recovery from the archive. The verbs of the archive are `archive`, `restore-drill [lasting | new]`, `archive-key`,
-`archive-list`, `archive-recover FOLDER`, `archive-recover-files` and `archive-erasures`; see deploy/backup/README.md.
+recovery from the archive. The verbs of the archive are `archive`, `restore-drill`, `archive-key`, `archive-list`,
+`archive-recover FOLDER`, `archive-recover-files` and `archive-erasures`; see deploy/backup/README.md.
+`restore-drill lasting` repeats the drill every DRILL_DAYS. `restore-drill new` first makes a new archive.
 
 BACKUP_FOLDER, BACKUP_AT, BACKUP_KEPT_DAYS, APP_VERSION, OVERWRITE, OTHER_KEYS and ERASURES_FILE come from the
 environment. Each service's ..._DATABASE_URL comes from the environment too, or from a file of this name in SECRETS_DIR.
@@ -18,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup import manifest, metrics
-from deploy.backup.create import KEPT_DAYS, create_backup, list_complete_backups
+from deploy.backup.create import RETENTION_DAYS, create_backup, list_complete_backups
 from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import BackupError, add_secrets, find_sources
@@ -33,7 +34,7 @@ def read_retention_days() -> int:
 
     Raises BackupError unless it is a number of at least one: zero would delete the only backup.
     """
-    text = os.environ.get("BACKUP_KEPT_DAYS") or str(KEPT_DAYS)
+    text = os.environ.get("BACKUP_KEPT_DAYS") or str(RETENTION_DAYS)
     if not text.isdigit() or int(text) < 1:
         raise BackupError(f"BACKUP_KEPT_DAYS={text} is not a number of days")
     return int(text)
@@ -86,7 +87,7 @@ def perform(verb: str, name: str) -> list[str]:
         return [f"complete: {len(contents.parts)} services, {format_size(contents.bytes)}, of {contents.began_at}"]
     if verb == "publish-again":
         for source in sources:
-            Database(source.database_url).ask(PUBLISH_AGAIN)
+            Database(source.database_url).run_sql(PUBLISH_AGAIN)
         return [f"all events in the outboxes of {len(sources)} services will be published again"]
     overwrite = is_confirmed("OVERWRITE")
     other_keys = is_confirmed("OTHER_KEYS")

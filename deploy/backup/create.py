@@ -12,7 +12,7 @@ from deploy.backup import erasures, manifest, postgres
 from deploy.backup.sources import BackupError, BackupSource
 
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
-KEPT_DAYS = 14
+RETENTION_DAYS = 14
 
 
 def create_backup(
@@ -21,12 +21,12 @@ def create_backup(
     *,
     version: str,
     now: datetime,
-    retention_days: int = KEPT_DAYS,
+    retention_days: int = RETENTION_DAYS,
     programs: str = "",
 ) -> Path:
     """Save everything, then delete backups older than `retention_days`. Returns the folder of the new backup.
 
-    Raises BackupError without sources, or while another backup is being made.
+    Raises BackupError without sources, while another backup is being made, or if a dump fails.
     """
     if not sources:
         raise BackupError("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
@@ -38,7 +38,7 @@ def create_backup(
         try:
             _write_files(unfinished, sources, version=version, now=now, programs=programs)
             unfinished.rename(finished)
-            erasures.keep(sources, folder, programs=programs)
+            erasures.add_new_erasures(sources, folder, programs=programs)
         except BaseException:
             shutil.rmtree(unfinished, ignore_errors=True)
             raise
@@ -73,13 +73,13 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
         manifest.Part(
             service=source.service,
             revision=revisions[source.service],
-            key_print=source.key_print,
+            key_print=source.key_fingerprint,
             database=manifest.describe_file(folder / f"{source.service}.dump"),
             files=manifest.describe_file(folder / f"{source.service}.files.tar") if source.files else None,
         )
         for source in sources
     )
-    server = databases[sources[0].service].ask("SHOW server_version")
+    server = databases[sources[0].service].run_sql("SHOW server_version")
     ended_at = datetime.now(UTC)
     manifest.Manifest(now.isoformat(), ended_at.isoformat(), version, server, parts).write(folder)
 

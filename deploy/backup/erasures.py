@@ -12,23 +12,23 @@ from deploy.backup.postgres import Database
 from deploy.backup.sources import BackupSource
 
 LIST = "erasures.jsonl"
-# The list holds no personal data: only the ids of accounts that were erased.
+# The list has no personal data: ids of erasures and accounts, and times.
 SELECT_ERASURES = """
 SELECT coalesce(
     json_agg(json_build_object('id', id, 'account_id', account_id, 'requested_at', requested_at) ORDER BY id), '[]'
 ) FROM erasures
 """
-EXISTS = "SELECT to_regclass('public.erasures') IS NOT NULL"
+HAS_ERASURES = "SELECT to_regclass('public.erasures') IS NOT NULL"
 
 
 def read_database(auth: Database) -> dict[str, Any]:
     """Return the erasures in auth's database by id. The result is empty before its first migration."""
-    if auth.ask(EXISTS) != "t":
+    if auth.run_sql(HAS_ERASURES) != "t":
         return {}
-    return {erasure["id"]: erasure for erasure in json.loads(auth.ask(SELECT_ERASURES))}
+    return {erasure["id"]: erasure for erasure in json.loads(auth.run_sql(SELECT_ERASURES))}
 
 
-def keep(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -> None:
+def add_new_erasures(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -> None:
     """Add the erasures of the running system to the list in the folder. No entry is ever removed from it."""
     for source in sources:
         if source.service == "auth":

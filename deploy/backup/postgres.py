@@ -11,10 +11,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from deploy.backup.sources import BackupError
 
 # The number of tables in `public`, and of other clients. The role of a service may query both in its own database.
-TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
-CONNECTIONS = """SELECT count(*) FROM pg_stat_activity
+COUNT_TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+COUNT_CONNECTIONS = """SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()"""
-CLEAR = "DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner"
+CLEAR_SCHEMA = "DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner"
 # The outbox holds the events of the last week. Consumers ignore those that they have handled already (seen_events).
 PUBLISH_AGAIN = """DO $$ BEGIN
 IF to_regclass('public.outbox') IS NOT NULL THEN UPDATE outbox SET published_at = NULL; END IF;
@@ -45,15 +45,15 @@ class Database:
     def _build_command(self, program: str, *arguments: str) -> list[str]:
         return [str(Path(self.programs) / program), *arguments]
 
-    def ask(self, sql: str) -> str:
+    def run_sql(self, sql: str) -> str:
         """Run a statement and return what psql prints. Raises BackupError."""
         command = self._build_command("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql)
         return _run(command, self.build_environment(), "PostgreSQL refused a statement")
 
     def read_revision(self) -> str:
         """Return the migration that the database is at. The result is empty for a database that was never migrated."""
-        is_migrated = self.ask("SELECT to_regclass('public.alembic_version') IS NOT NULL") == "t"
-        return self.ask("SELECT version_num FROM alembic_version") if is_migrated else ""
+        is_migrated = self.run_sql("SELECT to_regclass('public.alembic_version') IS NOT NULL") == "t"
+        return self.run_sql("SELECT version_num FROM alembic_version") if is_migrated else ""
 
     def start_dump(self, file: Path) -> "subprocess.Popen[str]":
         """Start pg_dump into a file. A dump without owners and grants can be restored under any role."""
@@ -71,7 +71,7 @@ class Database:
         target = f"--dbname={urlsplit(self.url).path.lstrip('/')}"
         command = self._build_command("pg_restore", *flags, target, str(file))
         _run(command, self.build_environment(), f"{file} could not be restored")
-        self.ask(PUBLISH_AGAIN)
+        self.run_sql(PUBLISH_AGAIN)
 
 
 def _run(command: Sequence[str], environment: dict[str, str], error_text: str) -> str:

@@ -19,7 +19,7 @@ def restore_backup(
     programs: str = "",
     erasures_file: Path | None = None,
 ) -> manifest.Manifest:
-    """Restore a backup. Raises BackupError before any change.
+    """Restore a backup. Raises BackupError: before any change if a check fails, or later if a dump cannot be restored.
 
     The databases and folders must be empty unless `overwrite` is set. The list of all erasures that the backups and
     the databases before the restore know is written to `erasures_file`.
@@ -35,10 +35,10 @@ def restore_backup(
         if source.files and files_in_backup:
             folders[source.files] = unpack(backup / files_in_backup.name, source.files)
     if erasures_file:
-        erasures.keep(sources, backup.parent, programs=programs)
+        erasures.add_new_erasures(sources, backup.parent, programs=programs)
         erasures.write_list(erasures_file, erasures.read_list(backup.parent / erasures.LIST))
     for service, database in databases.items():
-        database.ask(postgres.CLEAR)
+        database.run_sql(postgres.CLEAR_SCHEMA)
         database.restore_dump(backup / parts[service].database.name)
     for files, new_folder in folders.items():
         replace_folder(files, new_folder)
@@ -72,7 +72,7 @@ def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, mani
 
 
 def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
-    other = [source.service for source in sources if source.key_print != parts[source.service].key_print]
+    other = [source.service for source in sources if source.key_fingerprint != parts[source.service].key_print]
     if other:
         raise BackupError(
             f"SECRET_KEY of {', '.join(other)} differs from the backup's: its encrypted data could not be read. "
@@ -81,7 +81,7 @@ def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest
 
 
 def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
-    count = database.ask(postgres.CONNECTIONS)
+    count = database.run_sql(postgres.COUNT_CONNECTIONS)
     if count != "0":
         raise BackupError(
             f"{count} other clients are connected to the database of {source.service}: stop the services first"
@@ -89,7 +89,7 @@ def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
 
 
 def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
-    tables = database.ask(postgres.TABLES)
+    tables = database.run_sql(postgres.COUNT_TABLES)
     has_files = source.files is not None and any(file.is_file() for file in source.files.rglob("*"))
     if tables != "0" or has_files:
         contents = f"{tables} tables" + (" and files" if has_files else "")

@@ -25,7 +25,7 @@ class BackupSource:
     secret_key: str = field(default="", repr=False)
 
     @property
-    def key_print(self) -> str:
+    def key_fingerprint(self) -> str:
         """Fingerprint of the key, by which a restore recognizes another key."""
         return hmac.new(self.secret_key.encode(), b"meridian-backup", hashlib.sha256).hexdigest()[:16]
 

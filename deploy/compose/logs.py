@@ -53,7 +53,7 @@ def main() -> int:
     parser.add_argument("query", help="LogsQL, for example: level:error")
     parser.add_argument("--container", default="", help="only lines of this container, for example content")
     parser.add_argument("--since", default="1h", help="how far back: 15m, 1h, 7d (1h)")
-    parser.add_argument("--limit", type=int, default=200, help="at most so many lines, the newest (200)")
+    parser.add_argument("--limit", type=int, default=200, help="maximum of lines: the newest are shown (200)")
     arguments = parser.parse_args()
     query = f"_time:{arguments.since} ({arguments.query})"
     if arguments.container:

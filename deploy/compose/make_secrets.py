@@ -22,13 +22,13 @@ PASSWORDS = (
     "MONITOR_DATABASE_PASSWORD",
     "BACKUP_DATABASE_PASSWORD",
 )
-# Roles that earlier releases did not have. databases.sh sets their passwords in a cluster that already has data.
-ADDED_LATER = {"BACKUP_DATABASE_PASSWORD"}
+# Passwords of roles that earlier releases did not have. databases.sh sets them in a cluster that already has data.
+LATER_PASSWORDS = {"BACKUP_DATABASE_PASSWORD"}
 NATS_PASSWORDS = ("NATS_OPERATOR_PASSWORD", *(f"NATS_{service.upper()}_PASSWORD" for service in SERVICES))
 # The nodes of a NATS cluster use this password to connect to each other.
 NATS_ROUTE = "NATS_ROUTE_PASSWORD"
 KEYS = tuple(f"{service.upper()}_SECRET_KEY" for service in SERVICES)
-NAMES = (*PASSWORDS, *NATS_PASSWORDS, NATS_ROUTE, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
+SECRET_NAMES = (*PASSWORDS, *NATS_PASSWORDS, NATS_ROUTE, *KEYS, "STATUS_CANARY_PASSWORD", "GRAFANA_PASSWORD")
 # Secrets of external services and the parts that need them. They are files that the operator puts into the same folder.
 EXTERNAL_SECRETS = {
     "SMTP_URL": (*SERVICES, "alerts"),
@@ -68,20 +68,20 @@ def has_database(folder: Path) -> bool:
         return True
 
 
-def create_missing_secrets(kept_folder: Path, *, has_database: bool) -> dict[str, str]:
+def create_missing_secrets(kept_folder: Path, *, is_database_initialized: bool) -> dict[str, str]:
     """Return all secrets by name. Missing ones are created and stored. Raises SecretsError.
 
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
     exist too: new ones would be wrong.
     """
-    missing_names = [name for name in PASSWORDS if name not in ADDED_LATER and not (kept_folder / name).exists()]
-    if missing_names and has_database:
+    missing_names = [name for name in PASSWORDS if name not in LATER_PASSWORDS and not (kept_folder / name).exists()]
+    if missing_names and is_database_initialized:
         raise SecretsError(
             "the database has passwords of an earlier start that are missing here: put the files "
             f"{', '.join(missing_names)} back, or remove all data with: docker compose down --volumes"
         )
     secret_values = {}
-    for name in NAMES:
+    for name in SECRET_NAMES:
         value = _read(kept_folder / name) or secrets.token_hex(32)
         _write(kept_folder / name, value, mode=0o400)
         secret_values[name] = value
@@ -194,10 +194,10 @@ def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), databa
     arguments = parser.parse_args(command_line)
     kept_folder = folder / "kept"
     try:
-        secret_values = create_missing_secrets(kept_folder, has_database=has_database(database))
+        secret_values = create_missing_secrets(kept_folder, is_database_initialized=has_database(database))
         if arguments.verb == "rotate":
             rotate(kept_folder, arguments.kinds)
-            secret_values = create_missing_secrets(kept_folder, has_database=True)
+            secret_values = create_missing_secrets(kept_folder, is_database_initialized=True)
     except SecretsError as error:
         print(error, file=sys.stderr)
         return 1

@@ -11,7 +11,9 @@ if [ "$limit" = max ]; then
 else
     megabytes=$((limit / 1048576))
 fi
-print_smaller() { [ "$1" -lt "$2" ] && echo "$1" || echo "$2"; }
+print_smaller() {
+    if [ "$1" -lt "$2" ]; then echo "$1"; else echo "$2"; fi
+}
 exec "${ENTRYPOINT:-docker-entrypoint.sh}" postgres \
     -c "shared_buffers=$((megabytes / 4))MB" \
     -c "effective_cache_size=$((megabytes * 6 / 10))MB" \

@@ -131,7 +131,7 @@ def main() -> int:
     parser.add_argument("versions", nargs="+", help="versions to change to, in this order: 1.1.0 1.0.0")
     parser.add_argument("--site", help="address of the site, by default SITE_DOMAIN in .env")
     parser.add_argument(
-        "--quiet-seconds", type=float, default=5, help="seconds of load before and after each change (5)"
+        "--quiet-seconds", type=float, default=5, help="seconds before and after each change, also under load (5)"
     )
     parser.add_argument(
         "--path", action="append", help="a path that the visitors read instead of the usual ones; may be repeated"

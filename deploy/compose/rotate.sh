@@ -30,12 +30,15 @@ for kind in "$@"; do
     nats)
         # NATS keeps running. It closes connections with the old password, and the clients reconnect with the new one.
         for node in nats nats-2 nats-3; do
-            ! is_running "$node" || docker compose exec -T "$node" sh /etc/nats/reload.sh
+            is_running "$node" || continue
+            docker compose exec -T "$node" sh /etc/nats/reload.sh
         done
         ;;
     grafana)
         # Grafana reads the file only at its first start.
-        ! is_running grafana || docker compose exec -T grafana sh -c 'grafana cli admin reset-admin-password --password-from-stdin < /secrets/GRAFANA_PASSWORD'
+        if is_running grafana; then
+            docker compose exec -T grafana sh -c 'grafana cli admin reset-admin-password --password-from-stdin < /secrets/GRAFANA_PASSWORD'
+        fi
         ;;
     esac
 done

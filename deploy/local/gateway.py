@@ -33,6 +33,9 @@ def find_problem_of_servers(ports: Mapping[str, int]) -> str | None:
 
     A replica may be ready a second before a gateway notices it.
     """
-    replicas = [urls for name, urls in services.list_addresses(ports).items() if name != "GATEWAY_URL"]
-    idle_addresses = find_servers_left_out(",".join(replicas).split(","), ports)
+    addresses: list[str] = []
+    for setting, urls in services.list_addresses(ports).items():
+        if setting != "GATEWAY_URL":
+            addresses += urls.split(",")
+    idle_addresses = find_servers_left_out(addresses, ports)
     return f"sends nothing to {', '.join(idle_addresses)}" if idle_addresses else None

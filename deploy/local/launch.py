@@ -16,7 +16,7 @@ from typing import Any
 QUICK_EXIT_SECONDS = 5.0
 PAUSE_SECONDS = 1.0
 # A part must run again within 15 seconds after the cause of its crashes has ended.
-LONGEST_PAUSE_SECONDS = 8.0
+MAX_PAUSE_SECONDS = 8.0
 # Every open event stream needs a file descriptor, and the usual soft limit of 1024 is too low for that.
 MAX_OPEN_FILES = 65_536
 
@@ -35,7 +35,7 @@ def record_start(pid_file: Path) -> None:
     except (OSError, ValueError):
         last_start = {}
     quick_exit_count = count_quick_exits(last_start, time.time())
-    time.sleep(min(quick_exit_count * PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
+    time.sleep(min(quick_exit_count * PAUSE_SECONDS, MAX_PAUSE_SECONDS))
     record = {
         "pid": os.getpid(),
         "at": time.time(),

@@ -38,7 +38,8 @@ def build_configuration(name: str, ports: Mapping[str, int]) -> str:
     Each name of the compose network is replaced by the address that the part has here.
     """
     addresses = {f"{part}:8000": f"127.0.0.1:{port}" for part, port in ports.items()}
-    addresses |= {f"{name}:8082": f"127.0.0.1:{ports[f'{name}-ops']}" for name in list_replicas("gateway", ports)}
+    for gateway in list_replicas("gateway", ports):
+        addresses[f"{gateway}:8082"] = f"127.0.0.1:{ports[f'{gateway}-ops']}"
     addresses["mail:1025"] = f"127.0.0.1:{ports['mail']}"
     if find_alertmanager():
         addresses[render.ALERTMANAGER] = f"127.0.0.1:{ports['alertmanager']}"

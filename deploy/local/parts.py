@@ -22,8 +22,8 @@ from deploy.local.state import get_secret, read_json, write_private
 
 DEFINITIONS = paths.RUN / "parts"
 PIDS = paths.RUN / "pids"
-# Environment variable of every process of this state folder. It finds processes that outlived their supervisor.
-MARK = "STATE_FOLDER"
+# Every process of this state folder has this environment variable, by which processes without a supervisor are found.
+STATE_FOLDER_VARIABLE = "STATE_FOLDER"
 
 # No template produces HTML, so nothing needs HTML escaping.
 _templates = jinja2.Environment(  # noqa: S701
@@ -116,5 +116,5 @@ def fill_template(template: str, /, **values: object) -> str:
 
 
 def mark_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment with the mark of this state folder."""
-    return {**environment, MARK: str(paths.VAR)}
+    """Return the environment with the variable that names this state folder."""
+    return {**environment, STATE_FOLDER_VARIABLE: str(paths.VAR)}

@@ -45,11 +45,11 @@ def build_tool_environment() -> dict[str, str]:
     }
 
 
-def read_output(what: str, *command: str | Path, **options: Any) -> str:
+def read_output(description: str, *command: str | Path, **options: Any) -> str:
     """Run a program and return its output. `options` go to subprocess.run. Raises StepError with its errors."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     if completed.returncode != 0:
-        raise StepError(f"{what}:\n{format_last_lines(completed.stderr)}")
+        raise StepError(f"{description}:\n{format_last_lines(completed.stderr)}")
     return str(completed.stdout)
 
 
@@ -58,17 +58,17 @@ def run_in_terminal(
 ) -> int:
     """Run a program whose output goes to the terminal. Returns its exit code.
 
-    If a signal ended it, this is 128 plus the number of the signal, as in a shell. So the highest code of several
-    programs is 0 only if none of them failed.
+    If a signal ended the program, the exit code is 128 plus the number of the signal, as in a shell. So the highest
+    code of several programs is 0 only if none of them failed.
     """
     code = subprocess.run(command, cwd=folder, env=environment, check=False).returncode
     return code if code >= 0 else 128 - code
 
 
-def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
+def run(description: str, *command: str | Path, log: str, **options: Any) -> None:
     """Run a program whose output goes to the log file `log`. Raises StepError with the end of the log.
 
-    `options` go to subprocess.run. `what` names the program in the failure message.
+    `options` go to subprocess.run. `description` names the program in the failure message.
     """
     file = paths.LOGS / f"{log}.log"
     defaults: dict[str, Any] = {"cwd": paths.ROOT, "env": build_tool_environment(), "stdin": subprocess.DEVNULL}
@@ -76,4 +76,4 @@ def run(what: str, *command: str | Path, log: str, **options: Any) -> None:
         options = defaults | options | {"stdout": output, "stderr": subprocess.STDOUT}
         code = subprocess.run(command, check=False, **options).returncode
     if code != 0:
-        raise StepError(f"{what} failed (exit code {code}); the end of {file}:\n{read_last_lines(file)}")
+        raise StepError(f"{description} failed (exit code {code}); the end of {file}:\n{read_last_lines(file)}")

@@ -9,7 +9,7 @@ from deploy.local.readiness import find_problems, wait_for_all, wait_until
 from deploy.local.state import lock_state_folder
 
 # The gateway checks every second which servers answer.
-GATEWAY_SECONDS = 30.0
+GATEWAY_TIMEOUT_SECONDS = 30.0
 
 
 def status() -> int:
@@ -88,7 +88,9 @@ def restart_replica(part: Part, *, with_new_definition: bool = False) -> None:
     start_parts([part])
     if not has_others or part.kind not in (*paths.SERVICES, "web"):
         return
-    if not wait_until(lambda: not gateway.find_servers_left_out([part.address], ports_of_parts), GATEWAY_SECONDS, 0.2):
+    if not wait_until(
+        lambda: not gateway.find_servers_left_out([part.address], ports_of_parts), GATEWAY_TIMEOUT_SECONDS, 0.2
+    ):
         raise StepError(f"the gateway does not find {part.name} at {part.address}")
 
 

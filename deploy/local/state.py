@@ -111,6 +111,6 @@ def is_fresh(stamp: Path, digest: str) -> bool:
     return stamp.exists() and stamp.read_text().strip() == digest
 
 
-def mark(stamp: Path, digest: str) -> None:
+def write_stamp(stamp: Path, digest: str) -> None:
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(digest + "\n")

@@ -14,7 +14,7 @@ from supervisor.xmlrpc import Faults, SupervisorTransport
 
 from deploy.local import launch, paths, ports
 from deploy.local.console import StepError
-from deploy.local.parts import MARK, Part, fill_template, mark_environment
+from deploy.local.parts import STATE_FOLDER_VARIABLE, Part, fill_template, mark_environment
 from deploy.local.programs import get_caller_environment, run
 from deploy.local.readiness import wait_until
 
@@ -147,7 +147,7 @@ def shut_down() -> None:
 
 def find_orphans() -> list[int]:
     """Return the ids of all processes of this state folder, including those that outlived a killed supervisor."""
-    line = f"{MARK}={mark_environment({})[MARK]}".encode()
+    line = f"{STATE_FOLDER_VARIABLE}={paths.VAR}".encode()
     pids = []
     for file in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):

@@ -6,6 +6,7 @@ store=${1:-/data}
 printf 'GET /healthz HTTP/1.0\r\n\r\n' | nc -w 3 127.0.0.1 "${2:-8222}" | grep -q 'write error' || exit 0
 # The reported free space does not show quotas, so a file is written.
 dd if=/dev/zero of="$store/room" bs=1048576 count=16 2> /dev/null
-has_room=$?
+status=$?
 rm -f "$store/room"
-[ $has_room -ne 0 ]
+# If the file could not be written, the disk is full, and a restart of NATS would not help.
+[ $status -ne 0 ]

@@ -3,5 +3,5 @@
 # (docs/decisions/0157).
 set -eu
 # A server that was started by an earlier release has no /tmp/nats and reads /etc/nats directly.
-[ ! -d /tmp/nats ] || sh /etc/nats/configure.sh
+if [ -d /tmp/nats ]; then sh /etc/nats/configure.sh; fi
 kill -HUP 1

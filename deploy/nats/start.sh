@@ -6,13 +6,13 @@ here=$(dirname "$0")
 sh "$here/configure.sh"
 compute_state() { cat /secrets/passwords.conf "$here/users.conf" "$here/nats.conf" | cksum; }
 (
-    read_last=$(compute_state)
+    last_state=$(compute_state)
     while sleep "${WATCH_SECONDS:-5}"; do
-        sh "$here/can_write.sh" || kill -TERM 1
-        now=$(compute_state)
-        if [ "$now" != "$read_last" ]; then
+        if ! sh "$here/can_write.sh"; then kill -TERM 1; fi
+        state=$(compute_state)
+        if [ "$state" != "$last_state" ]; then
             sh "$here/reload.sh"
-            read_last=$now
+            last_state=$state
         fi
     done
 ) &

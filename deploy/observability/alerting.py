@@ -28,7 +28,7 @@ import yaml
 
 FOLDER = Path(__file__).resolve().parent
 RECEIVERS = ("ALERT_EMAIL", "ALERT_TELEGRAM", "ALERT_WEBHOOK")
-NAMES = (
+SETTING_NAMES = (
     *RECEIVERS,
     "ALERT_HEARTBEAT",
     "ALERTS",
@@ -52,7 +52,7 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings that have a value, from the environment or else from files of SECRETS_DIR."""
     folder = Path(environment.get("SECRETS_DIR") or "/nowhere")
     settings = {}
-    for name in NAMES:
+    for name in SETTING_NAMES:
         file = folder / name
         value = environment.get(name, "").strip() or (file.read_text().strip() if file.is_file() else "")
         if value:
@@ -70,19 +70,19 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
         raise SettingsError(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
     document: Document = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     document["global"] = {}
-    notified: Document = {}
+    receiver_settings: Document = {}
     if "ALERT_EMAIL" in settings:
         document["global"] |= build_mail_settings(settings)
-        notified["email_configs"] = [{"to": settings["ALERT_EMAIL"], "send_resolved": True}]
+        receiver_settings["email_configs"] = [{"to": settings["ALERT_EMAIL"], "send_resolved": True}]
     if "ALERT_TELEGRAM" in settings:
-        notified["telegram_configs"] = [build_telegram_settings(settings["ALERT_TELEGRAM"])]
+        receiver_settings["telegram_configs"] = [build_telegram_settings(settings["ALERT_TELEGRAM"])]
     if "ALERT_WEBHOOK" in settings:
-        notified["webhook_configs"] = [{"url": settings["ALERT_WEBHOOK"], "send_resolved": True}]
+        receiver_settings["webhook_configs"] = [{"url": settings["ALERT_WEBHOOK"], "send_resolved": True}]
     for receiver in document["receivers"]:
         if receiver["name"] in ("pages", "tickets"):
             receiver_name = receiver["name"]
             receiver.clear()
-            receiver.update(name=receiver_name, **notified)
+            receiver.update(name=receiver_name, **receiver_settings)
         if receiver["name"] == "heartbeat" and "ALERT_HEARTBEAT" in settings:
             receiver["webhook_configs"] = [{"url": settings["ALERT_HEARTBEAT"], "send_resolved": False}]
     return document

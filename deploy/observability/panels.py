@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-COLUMNS = 3
-WIDTH = 8
-HEIGHT = 8
+PANELS_IN_A_ROW = 3
+# In units of Grafana's grid, which is 24 units wide.
+PANEL_WIDTH = 8
+PANEL_HEIGHT = 8
 PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
 
 
@@ -29,13 +30,13 @@ class Panel:
             }
             for index, (query, legend) in enumerate(self.queries)
         ]
-        row, column = divmod(number, COLUMNS)
+        row, column = divmod(number, PANELS_IN_A_ROW)
         return {
             "id": number + 1,
             "title": self.title,
             "type": self.kind,
             "datasource": PROMETHEUS,
-            "gridPos": {"x": column * WIDTH, "y": row * HEIGHT, "w": WIDTH, "h": HEIGHT},
+            "gridPos": {"x": column * PANEL_WIDTH, "y": row * PANEL_HEIGHT, "w": PANEL_WIDTH, "h": PANEL_HEIGHT},
             "fieldConfig": {"defaults": {"unit": self.unit, "min": 0}, "overrides": []},
             "targets": targets,
         }

@@ -1,6 +1,6 @@
 """Part of `make check`: searches tracked files for credentials. `python -m deploy.supply_chain.secret_scan`
 
-A line with the mark `secret-scan: allow` is skipped. A comment there says what it is, for example a test vector.
+A line with the mark `secret-scan: allow` is skipped. Its comment says what the value is, for example a test vector.
 """
 
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MARK = "secret-scan: allow"
-LARGEST_BYTES = 2_000_000
+MAX_FILE_BYTES = 2_000_000
 PATTERNS = {
     "private key": r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*[\nA-Za-z0-9+/]",
     "PASERK secret": r"\bk4\.(?:secret|local)\.[A-Za-z0-9_-]{40,}",
@@ -40,7 +40,7 @@ def list_tracked_files() -> Iterator[Path]:
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in sorted(set(filter(None, listed.split("\0")))):
         file = ROOT / name
-        if file.is_file() and file.stat().st_size <= LARGEST_BYTES:
+        if file.is_file() and file.stat().st_size <= MAX_FILE_BYTES:
             yield file
 
 

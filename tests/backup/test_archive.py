@@ -35,9 +35,9 @@ from tests.backup.test_backup import create_owned_database, read_rows, save_all
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
 IDENTITY, RECIPIENT = create_key()
-CARS = """CREATE TABLE cars (id int PRIMARY KEY, title text NOT NULL);
+CREATE_CARS = """CREATE TABLE cars (id int PRIMARY KEY, title text NOT NULL);
 INSERT INTO cars SELECT n, 'Машина ' || n FROM generate_series(1, 500) n"""
-ERASURES = """CREATE TABLE erasures (id uuid PRIMARY KEY, account_id uuid, requested_at timestamptz);
+CREATE_ERASURES = """CREATE TABLE erasures (id uuid PRIMARY KEY, account_id uuid, requested_at timestamptz);
 INSERT INTO erasures VALUES (gen_random_uuid(), '01900000-0000-7000-8000-000000000001', now())"""
 USER = SYSTEM_USER if os.geteuid() == 0 else None
 
@@ -66,8 +66,8 @@ class System:
 
     def __init__(self, server: Postgres, work: Path) -> None:
         self.urls = {name: server.create(name).replace("+psycopg", "") for name in ("auth", "content")}
-        self.execute("content", CARS)
-        self.execute("auth", ERASURES)
+        self.execute("content", CREATE_CARS)
+        self.execute("auth", CREATE_ERASURES)
         self.files = work / "data" / "content"
         self.files.mkdir(parents=True)
         (self.files / "front.webp").write_bytes(bytes(range(256)))
@@ -181,7 +181,7 @@ class TestRecovery:
         self, system: System, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         system.run_round()
-        monkeypatch.setattr(drill, "POINT_SECONDS", 0.0)
+        monkeypatch.setattr(drill, "RESTORE_POINT_TIMEOUT_SECONDS", 0.0)
         write_at_each_point(system, monkeypatch)
         with pytest.raises(BackupError, match=r"something was written at every moment of 0 s; repeat the drill later"):
             system.run_drill()

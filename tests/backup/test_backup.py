@@ -24,13 +24,13 @@ from deploy.local.backups import get_programs_folder
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
 NAME = "2026-05-04T03-02-01Z"
-CARS = """
+CREATE_CARS = """
 CREATE TABLE cars (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text NOT NULL UNIQUE, price numeric,
                    words tsvector GENERATED ALWAYS AS (to_tsvector('simple', title)) STORED);
 INSERT INTO cars (title, price) SELECT 'Машина ' || n, n * 1.5 FROM generate_series(1, 2000) n;
 """
-ERASURE = "INSERT INTO erasures VALUES (gen_random_uuid(), gen_random_uuid(), now())"
-EVENT = """INSERT INTO outbox (id, type, body, created_at, published_at)
+INSERT_ERASURE = "INSERT INTO erasures VALUES (gen_random_uuid(), gen_random_uuid(), now())"
+INSERT_EVENT = """INSERT INTO outbox (id, type, body, created_at, published_at)
 VALUES (gen_random_uuid(), 'calculator.notified', '\\x00ff', now(), now())"""
 
 
@@ -62,10 +62,10 @@ def sources(server: Postgres, tmp_path: Path) -> list[BackupSource]:
         warnings.simplefilter("ignore")
         migrate.upgrade("calculator", calculator)
     with open_connection(calculator) as connection:
-        connection.execute(EVENT)
+        connection.execute(INSERT_EVENT)
     content = create_owned_database(server, "content")
     with open_connection(content) as connection:
-        connection.execute(CARS)
+        connection.execute(CREATE_CARS)
     files = tmp_path / "data" / "files"
     (files / "cars").mkdir(parents=True)
     (files / "cars" / "front.webp").write_bytes(bytes(range(256)) * 999)
@@ -131,11 +131,11 @@ class TestRestore:
         auth = BackupSource("auth", create_owned_database(server, "auth"), secret_key="auth")
         with open_connection(auth.database_url) as connection:
             connection.execute("CREATE TABLE erasures (id uuid, account_id uuid, requested_at timestamptz)")
-            connection.execute(ERASURE)
+            connection.execute(INSERT_ERASURE)
             first_backup = save_all([auth], tmp_path / "backups")
-            connection.execute(ERASURE)
+            connection.execute(INSERT_ERASURE)
             save_all([auth], tmp_path / "backups", NOW + timedelta(days=1))
-            connection.execute(ERASURE)
+            connection.execute(INSERT_ERASURE)
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
         # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
         restore_backup(

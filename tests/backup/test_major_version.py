@@ -20,7 +20,14 @@ from deploy.backup.restore import restore_backup
 from deploy.backup.sources import BackupSource
 from deploy.local.backups import get_programs_folder
 from deploy.local.postgres import SYSTEM_USER, choose_system_user, get_program, require_system_user
-from tests.backup.test_backup import CARS, EVENT, create_owned_database, open_connection, read_rows, save_all
+from tests.backup.test_backup import (
+    CREATE_CARS,
+    INSERT_EVENT,
+    create_owned_database,
+    open_connection,
+    read_rows,
+    save_all,
+)
 
 OLD_PROGRAMS = get_program("postgres").parents[2] / "pginstall" / "bin"
 
@@ -85,13 +92,13 @@ def fill(sources: list[BackupSource]) -> None:
         migrate(source)
     by_name = {source.service: source for source in sources}
     with open_connection(by_name["calculator"].database_url) as connection:
-        connection.execute(EVENT)
+        connection.execute(INSERT_EVENT)
     with open_connection(by_name["status"].database_url) as connection:
-        connection.execute(CARS)
+        connection.execute(CREATE_CARS)
 
 
 def read_version(source: BackupSource) -> int:
-    return int(Database(source.database_url, get_programs_folder()).ask("SHOW server_version_num")) // 10000
+    return int(Database(source.database_url, get_programs_folder()).run_sql("SHOW server_version_num")) // 10000
 
 
 def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgres, tmp_path: Path) -> None:

@@ -69,9 +69,9 @@ async def time_request(http: httpx2.AsyncClient, path: str, *, after_change: boo
         cache._cached.clear()
     began = time.perf_counter()
     answer = await http.get(path)
-    taken = (time.perf_counter() - began) * 1000
+    milliseconds = (time.perf_counter() - began) * 1000
     answer.raise_for_status()
-    return taken
+    return milliseconds
 
 
 async def count_rows(http: httpx2.AsyncClient, path: str) -> int:

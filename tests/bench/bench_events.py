@@ -41,8 +41,8 @@ REPLICAS = (1, 2, 4)
 SECONDS = 3.0
 TICK = 0.01
 TRACK_COMMIT_TIMESTAMPS = "track_commit_timestamp = on\n"
-INSERT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s)"
-EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
+INSERT_EVENT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, %s, %s, %s)"
+SELECT_EFFECTS = "SELECT id, extract(epoch FROM pg_xact_commit_timestamp(xmin))::float8 FROM seen_events"
 
 
 def convert_to_psycopg_url(url: str) -> str:
@@ -90,7 +90,7 @@ class Pipeline:
     async def commit(self, db: psycopg.AsyncConnection, rows: list[tuple[uuid.UUID, str, bytes, datetime]]) -> float:
         """Commit the events together. Returns the time of the commit."""
         async with db.transaction(), db.cursor() as cursor:
-            await cursor.executemany(INSERT, rows)
+            await cursor.executemany(INSERT_EVENT, rows)
         self.runtime.notify("outbox")
         return time.time()
 
@@ -104,7 +104,7 @@ class Pipeline:
                 cursor = await db.execute("SELECT count(*) FROM seen_events")
                 row = await cursor.fetchone()
                 if row and row[0] >= len(ids):
-                    times_by_id: dict[uuid.UUID, float] = dict(await (await db.execute(EFFECTS)).fetchall())
+                    times_by_id: dict[uuid.UUID, float] = dict(await (await db.execute(SELECT_EFFECTS)).fetchall())
                     await db.execute("TRUNCATE seen_events")
                     assert times_by_id.keys() == ids
                     return times_by_id

@@ -56,7 +56,7 @@ ROWS = {
     "orders (id, number, title, price_rub, status, current_step, version, created_at, updated_at)":
         f"gen_random_uuid(), 'N-' || n, 'BMW X' || n % 7 || md5(n::text), n, 'active', 'check', {VERSION_AND_TIMES}",
 }  # fmt: skip
-WORD_INDEXES = text(
+SELECT_WORD_INDEXES = text(
     "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = :name AND indexdef LIKE '%USING gin%'"
 )
 # Each request finds the same number of rows at every size: row 77 exists from the first step on.
@@ -87,7 +87,7 @@ async def fill(runtime: AnyRuntime, size: int) -> None:
             name = table.partition(" ")[0]
             rows = size if name == "contacts" else min(size, MAX_ROWS_OF_OTHERS)
             # An n-gram index is built after the rows: adding a million rows to it one by one takes an hour.
-            indexes = (await db.execute(WORD_INDEXES, {"name": name})).all()
+            indexes = (await db.execute(SELECT_WORD_INDEXES, {"name": name})).all()
             for index, _ in indexes:
                 await db.execute(text(f"DROP INDEX {index}"))
             await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM generate_series(1, {rows}) AS n"))  # noqa: S608

@@ -26,13 +26,13 @@ ENTRIES_OF_LARGE_INBOX = int(os.environ.get("ENTRIES", "100000"))
 ENTRIES_OF_SMALL_INBOX = 100
 ROUNDS = int(os.environ.get("ROUNDS", "30"))
 URL = "/api/notifications"
-FILL = text(
+INSERT_ENTRIES = text(
     "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
     "SELECT uuidv7((n - :count) * interval '1 ms'), :me, gen_random_uuid(), "
     "CASE WHEN n % 10 = 0 THEN 'payment' ELSE 'system' END, 'Новость ' || n, 'Текст', '{}', n % 2 = 0, now() "
     "FROM generate_series(1, :count) AS n"
 )
-COUNTERS = text("INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, :count / 2, :count, 1)")
+INSERT_COUNTERS = text("INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, :count / 2, :count, 1)")
 
 
 def list_queries(count: int) -> dict[str, str]:
@@ -56,8 +56,8 @@ def fill_inboxes(database: str, owners: dict[UUID, int]) -> None:
     engine = create_engine(database, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for me, count in owners.items():
-            connection.execute(FILL, {"me": me, "count": count})
-            connection.execute(COUNTERS, {"me": me, "count": count})
+            connection.execute(INSERT_ENTRIES, {"me": me, "count": count})
+            connection.execute(INSERT_COUNTERS, {"me": me, "count": count})
         connection.execute(text("VACUUM ANALYZE notifications"))
     engine.dispose()
 

@@ -260,9 +260,9 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
         if executed is not None:
             plans.append(executed)
     indexes = sorted(set[str]().union(*(list_used_indexes(executed["Plan"]) for executed in plans)))
-    taken = sum(executed["Execution Time"] for executed in plans)
+    execution_time = sum(executed["Execution Time"] for executed in plans)
     share = max(count_rows_read(executed["Plan"], search.table) for executed in plans) / ROWS
-    detail = f"{', '.join(indexes)}; {len(plans)} statements, {taken:.1f} ms"
+    detail = f"{', '.join(indexes)}; {len(plans)} statements, {execution_time:.1f} ms"
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
 

@@ -44,26 +44,26 @@ DAY_SECONDS = 86_400
 # The ids have the product's format, spread over the day that begins at the given milliseconds.
 ID = "(lpad(to_hex(%(day)s + n * 86400000 / %(rows)s), 12, '0') || '7000b' || lpad(to_hex(n), 15, '0'))::uuid"
 TIME = "%(at)s + n * interval '1 day' / %(rows)s"
-EVENTS = (
+INSERT_EVENTS = (
     f"INSERT INTO outbox (id, type, body, created_at, published_at) SELECT {ID}, 'content.comment.created',"
     " repeat('x', 300)::bytea, %(at)s, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
     f"INSERT INTO seen_events SELECT {ID}, %(at)s FROM generate_series(0::bigint, %(rows)s - 1) AS n",
 )
 KEPT_SHARE = 10
 MAX_RUNS = 10
-ENTRIES = (
+INSERT_ENTRIES = (
     f"INSERT INTO notifications SELECT {ID}, md5((n %% {INBOXES})::text)::uuid, gen_random_uuid(), 'system', 'Новость',"
     f" 'Текст', '{{}}', n %% {KEPT_SHARE} > 0, %(at)s, {TIME} FROM generate_series(0::bigint, %(rows)s - 1) AS n",
     "INSERT INTO inbox_state SELECT user_id, count(*) FILTER (WHERE NOT is_read), count(*), 1"
     " FROM notifications GROUP BY user_id",
 )
-DELIVERIES = (
+INSERT_DELIVERIES = (
     "INSERT INTO deliveries (id, user_id, source_id, channel, type, title, message, link, is_bulk, in_digest, state,"
     f" attempts, created_at, due_at, campaign_id) SELECT {ID}, md5((n %% {INBOXES})::text)::uuid, gen_random_uuid(),"
     f" 'email', 'system', '', '', '', false, false, 'sent', 1, {TIME}, {TIME},"
     f" CASE n %% {KEPT_SHARE} WHEN 0 THEN md5('campaign')::uuid END FROM generate_series(0::bigint, %(rows)s - 1) AS n",
 )
-RECORD_EVENT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now())"
+INSERT_EVENT = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now())"
 
 
 class StatementTimer:
@@ -94,7 +94,7 @@ class Recorder:
         with psycopg.connect(self._url, autocommit=True) as db:
             while not self._is_over:
                 began = time.monotonic()
-                db.execute(RECORD_EVENT, [new_id()])
+                db.execute(INSERT_EVENT, [new_id()])
                 self.longest_seconds = max(self.longest_seconds, time.monotonic() - began)
                 time.sleep(0.005)
 
@@ -166,7 +166,7 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
     now = runtime.now()
     for partitioned in (OUTBOX, SEEN_EVENTS):
         await maintain(runtime.database, now, partitioned)
-    await fill(url, EVENTS, choose_first_day(runtime), now)
+    await fill(url, INSERT_EVENTS, choose_first_day(runtime), now)
     runtime.now.move(days=40)  # type: ignore[attr-defined]
 
     async def drop() -> float:
@@ -181,7 +181,9 @@ async def measure_events(runtime: NotificationsRuntime, url: str) -> list[budget
 
 
 async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
-    await fill(url, ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications")
+    await fill(
+        url, INSERT_ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications"
+    )
     old_rows = ROWS - ROWS // KEPT_SHARE
     rows_per_run = inbox.BATCH * inbox.MAX_BATCHES
     runs = min(MAX_RUNS, math.ceil(old_rows / rows_per_run))
@@ -199,7 +201,9 @@ async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list
 
 
 async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[budgets.Figure]:
-    await fill(url, DELIVERIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="deliveries")
+    await fill(
+        url, INSERT_DELIVERIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="deliveries"
+    )
 
     async def purge() -> float:
         async with runtime.database.reading() as db:

@@ -35,13 +35,13 @@ def find_parts_with(folder: Path) -> dict[str, set[str]]:
 
 def make_files(folder: Path) -> dict[str, str]:
     """Create all secrets in `folder`, like the container at the first start."""
-    return make_secrets.create_missing_secrets(folder, has_database=False)
+    return make_secrets.create_missing_secrets(folder, is_database_initialized=False)
 
 
 class TestMakeSecrets:
     def test_secrets_are_created_once_and_readable_by_their_owner(self, tmp_path: Path) -> None:
         files = make_files(tmp_path)
-        assert files.keys() == set(make_secrets.NAMES)
+        assert files.keys() == set(make_secrets.SECRET_NAMES)
         assert all(re.fullmatch("[0-9a-f]{64}", value) for value in files.values())
         assert len(set(files.values())) == len(files)
         assert {file.stat().st_mode & 0o777 for file in tmp_path.iterdir()} == {0o400}

@@ -135,9 +135,9 @@ def count_answers_while(folder: Path, releases: list[Path], change: Callable[[Pa
 
 
 def test_every_request_is_answered_while_all_routes_change(tmp_path: Path, releases: list[Path]) -> None:
-    seen = count_answers_while(tmp_path, releases, publish)
-    assert seen[200] > 50
-    assert set(seen) == {200}
+    answer_counts = count_answers_while(tmp_path, releases, publish)
+    assert answer_counts[200] > 50
+    assert set(answer_counts) == {200}
 
 
 def test_separately_written_files_are_served_as_a_mixture(tmp_path: Path, releases: list[Path]) -> None:

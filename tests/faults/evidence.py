@@ -36,7 +36,7 @@ EVENT_BY_KIND = {
     "order": ("content", "content.order.created", "order_id"),
 }
 SELECT_EVENTS = "SELECT convert_from(body, 'UTF8')::jsonb -> 'data' ->> %s, id FROM outbox WHERE type = %s"
-INBOXES = """
+SELECT_INBOXES = """
 SELECT user_id, unread, total, revision,
        (SELECT count(*) FROM notifications n WHERE n.user_id = s.user_id AND NOT is_read),
        (SELECT count(*) FROM notifications n WHERE n.user_id = s.user_id),
@@ -71,7 +71,9 @@ class Evidence:
 
     def read_inboxes(self, users: list[str]) -> list[Inbox]:
         """Read the counters of these inboxes."""
-        return [Inbox(user, *map(int, numbers)) for user, *numbers in self.read_rows("notifications", INBOXES, users)]
+        return [
+            Inbox(user, *map(int, numbers)) for user, *numbers in self.read_rows("notifications", SELECT_INBOXES, users)
+        ]
 
     def _list_stored(self, mark: str, buyers: list[str]) -> Iterator[tuple[str, str, str]]:
         for kind, (service, query) in STORED_WRITES.items():
@@ -128,8 +130,8 @@ class Evidence:
         query = "SELECT user_id, source_id FROM notifications WHERE source_id = ANY(%s::uuid[])"
         stored_rows = self.read_rows("notifications", query, sources)
         expected = [f"{user} {source}" for user in users for source in sources]
-        seen = [f"{user_id} {source_id}" for user_id, source_id in stored_rows if user_id in users]
-        return check_effects(f"the notification ({kind})", expected, seen)
+        seen_ids = [f"{user_id} {source_id}" for user_id, source_id in stored_rows if user_id in users]
+        return check_effects(f"the notification ({kind})", expected, seen_ids)
 
     def _check_copies(self, ledger: Ledger) -> list[Violation]:
         emails = [write.key for write in ledger.list_acknowledged_writes("account")]

@@ -21,7 +21,7 @@ from tests.journeys.databases import local_stack
 from tests.journeys.users import Person, sign_in, sign_up, wait_for
 
 SELECT_USERS = "SELECT id, email, first_name, role, is_blocked, marketing FROM users WHERE NOT is_erased ORDER BY id"
-SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
+SELECT_SETTINGS = "SELECT site_name, contact_phone, working_hours FROM site_settings_copy"
 
 # A copied table, its column with the user (empty if it has none), and the columns that are the same after a replay.
 COPIES = {
@@ -36,7 +36,7 @@ COPIES = {
 PAIRS = [(service, owner) for owner, services in COPIED_BY.items() for service in services]
 CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 # The demo orders were created without events, so only a replay tells notifications that this user has an order.
-BUYERS = "SELECT email FROM users WHERE is_buyer"
+SELECT_BUYERS = "SELECT email FROM users WHERE is_buyer"
 DEMO_BUYER = "buyer@example.com"
 
 
@@ -46,7 +46,7 @@ def run_make(verb: str, **environment: str) -> None:
 
 
 def read_copies(address: str) -> list[list[tuple[Any, ...]]]:
-    return [databases.read_rows(address, query) for query in (SELECT_USERS, SETTINGS)]
+    return [databases.read_rows(address, query) for query in (SELECT_USERS, SELECT_SETTINGS)]
 
 
 def publish_settings(admin: Person) -> None:
@@ -100,7 +100,7 @@ def test_notifications_restores_users_and_settings_without_a_backup(person: Pers
     def read_inbox() -> Any:
         return expect_json(person.http.get("/api/notifications"))
 
-    wait_for(lambda: databases.read_rows(address, SETTINGS))
+    wait_for(lambda: databases.read_rows(address, SELECT_SETTINGS))
     wait_for(lambda: person.email in str(read_copies(address)))
     wait_for(lambda: read_inbox()["total"])
     before = read_copies(address)
@@ -119,7 +119,7 @@ def test_notifications_restores_users_and_settings_without_a_backup(person: Pers
     for owner in ("auth", "content"):
         run_make("replay", P="notifications", FROM=owner)
     wait_for(lambda: read_copies(address) == before)
-    wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(address, BUYERS))
+    wait_for(lambda: (DEMO_BUYER,) in databases.read_rows(address, SELECT_BUYERS))
 
     # A message to one of these users arrives, and the replay itself sent no notification.
     assert read_inbox()["total"] == 0

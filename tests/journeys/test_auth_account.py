@@ -164,8 +164,8 @@ class TestConsents:
         rows = expect_json(newcomer.http.get(url))["consents"]
         assert {row["purpose"] for row in rows} == {"terms", "privacy"}
         assert rows[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
-        given = expect_json(newcomer.http.post(url, json={"purpose": "marketing"}))["consents"]
-        assert [row["purpose"] for row in given].count("marketing") == 1
+        consents = expect_json(newcomer.http.post(url, json={"purpose": "marketing"}))["consents"]
+        assert [row["purpose"] for row in consents].count("marketing") == 1
         withdrawn = expect_json(newcomer.http.delete(f"{url}/marketing"))["consents"]
         assert next(row for row in withdrawn if row["purpose"] == "marketing")["withdrawn_at"]
         expect_problem(newcomer.http.delete(f"{url}/marketing"), 404, "not_found")

@@ -40,9 +40,9 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     """`make rotate-keys` on the running stack: tokens of both keys open every service."""
     environment = {**os.environ, "AUTH_KEY_LEARNING_SECONDS": "2"}
     command = [sys.executable, "-m", "deploy.local", "rotate-keys"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    new_key_id = done.stdout.split()[0]
+    completed = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stderr
+    new_key_id = completed.stdout.split()[0]
 
     def sign_in_with_the_new_key(who: Person) -> Person | None:
         # Each replica of auth uses the new key within seconds.
@@ -85,8 +85,8 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     assert (page.status_code, page.headers["content-type"].split(";")[0]) == (200, "text/html")
     expect_json(thief.get("/api/auth/me"))
     token = link[0].partition("token=")[2]
-    done = visitor.post("/api/auth/sessions/disown", data={"token": token})
-    assert done.status_code == 200, done.text
+    report_answer = visitor.post("/api/auth/sessions/disown", data={"token": token})
+    assert report_answer.status_code == 200, report_answer.text
     expect_problem(thief.get("/api/auth/me"), 401, "token_invalid")
     expect_json(newcomer.http.get("/api/auth/me"))
     code = wait_for_code(newcomer.email, after=1)

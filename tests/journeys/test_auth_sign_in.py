@@ -34,7 +34,7 @@ USER_FIELDS = {
     "is_admin",
     "account_status",
 }
-NATIVE = {"X-Client": "native"}
+NATIVE_CLIENT = {"X-Client": "native"}
 
 
 def make_wrong_code(code: str) -> str:
@@ -50,10 +50,12 @@ class TestRegister:
         assert set(body["user"]) >= USER_FIELDS
         assert (body["user"]["email_verified"], body["user"]["role"]) == (False, "user")
         assert any(line.strip().isdigit() for line in wait_for(lambda: list_email_texts(address))[0].splitlines())
-        taken = expect_json(visitor.post(f"{AUTH}/register", json=build_registration(administrator.email.upper())), 201)
-        assert taken.keys() == body.keys()
-        assert taken["user"].keys() == body["user"].keys()
-        assert taken["user"]["id"] != administrator.id
+        answer_for_taken_address = expect_json(
+            visitor.post(f"{AUTH}/register", json=build_registration(administrator.email.upper())), 201
+        )
+        assert answer_for_taken_address.keys() == body.keys()
+        assert answer_for_taken_address["user"].keys() == body["user"].keys()
+        assert answer_for_taken_address["user"]["id"] != administrator.id
         wait_for(lambda: any("уже" in text for text in list_email_texts(administrator.email)))
 
     @pytest.mark.parametrize(
@@ -140,7 +142,7 @@ class TestLogin:
             assert "httponly" not in cookies["signed_in"]
 
     def test_native_client_gets_both_tokens_in_the_body(self, buyer: Person) -> None:
-        with open_browser(NATIVE) as http:
+        with open_browser(NATIVE_CLIENT) as http:
             answer = http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD})
             assert {"accessToken", "sessionToken", "user", "success"} <= expect_json(answer).keys()
             assert "set-cookie" not in answer.headers
@@ -187,7 +189,7 @@ class TestRefreshAndLogout:
             expect_problem(other.post(f"{AUTH}/refresh", json={"sessionToken": old}), 401, "token_invalid")
 
     def test_native_clients_send_the_refresh_token_in_the_body(self, buyer: Person) -> None:
-        with open_browser(NATIVE) as http:
+        with open_browser(NATIVE_CLIENT) as http:
             login = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
             renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
             assert renewed["sessionToken"] != login["sessionToken"]

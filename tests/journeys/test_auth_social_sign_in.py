@@ -142,8 +142,8 @@ class TestEmailStep:
         proof = {"email": address, "code": wait_for_code(address)}
         wrong = {**proof, "code": f"{(int(proof['code']) + 1) % 10**6:06d}"}
         expect_problem(visitor.post(verify, json=wrong, headers=bearer), 400, "invalid_code")
-        done = expect_json(visitor.post(verify, json=proof, headers=bearer))
-        assert (done["user"]["email"], bool(done["accessToken"])) == (address, True)
+        sign_in_answer = expect_json(visitor.post(verify, json=proof, headers=bearer))
+        assert (sign_in_answer["user"]["email"], bool(sign_in_answer["accessToken"])) == (address, True)
         expect_problem(visitor.post(verify, json=proof, headers=bearer), 401, "token_invalid")
 
     def test_email_of_an_existing_account_is_confirmed_before_linking(self, newcomer: Person) -> None:
@@ -156,8 +156,8 @@ class TestEmailStep:
                 http.post("/api/auth/send-verification-session", json={"email": newcomer.email}, headers=bearer)
             )
             proof = {"email": newcomer.email, "code": wait_for_code(newcomer.email, after=1)}
-            done = expect_json(http.post("/api/auth/verify-email-session", json=proof, headers=bearer))
-            assert done["user"]["id"] == newcomer.id
+            sign_in_answer = expect_json(http.post("/api/auth/verify-email-session", json=proof, headers=bearer))
+            assert sign_in_answer["user"]["id"] == newcomer.id
         [identity] = expect_json(newcomer.http.get("/api/auth/me/identities"))["identities"]
         assert identity["provider"] == "vk"
         url = f"/api/auth/me/identities/{identity['id']}"

@@ -152,14 +152,14 @@ ADMIN_LISTS = [
 def ids(administrator: Person, buyer: Person) -> Iterator[dict[str, str]]:
     """The ids of the records that the created rows refer to."""
     about = build_post(uuid.uuid4().hex[:8], {}) | {"status": "published"}
-    made = {
+    created_ids = {
         "post": expect_json(administrator.http.post(f"{ADMIN}/posts", json=about), 201)["item"]["id"],
         "order": expect_json(
             administrator.http.post(f"{ADMIN}/orders", json=build_order("", {"buyer": buyer.id})), 201
         )["item"]["id"],
     }
-    yield made | {"buyer": buyer.id}
-    for name, id in made.items():
+    yield created_ids | {"buyer": buyer.id}
+    for name, id in created_ids.items():
         expect_json(administrator.http.delete(f"{ADMIN}/{name}s/{id}"))
 
 
@@ -254,19 +254,19 @@ def test_pictures_are_stored_in_three_widths(visitor: httpx2.Client, buyer: Pers
         (b"x" * (5 * 1024 * 1024 + 1), "image/png", 413, "too_large"),
     ):
         expect_problem(administrator.http.post(url, files={"file": ("a", content, kind)}), status, code)
-    made = expect_json(administrator.http.post(url, files=picture), 201)
-    assert (made["width"], made["height"]) == (1920, 960)
-    assert [variant["width"] for variant in made["variants"]] == [480, 960, 1920]
-    for variant in made["variants"]:
+    upload = expect_json(administrator.http.post(url, files=picture), 201)
+    assert (upload["width"], upload["height"]) == (1920, 960)
+    assert [variant["width"] for variant in upload["variants"]] == [480, 960, 1920]
+    for variant in upload["variants"]:
         served = visitor.get(variant["url"])
         assert served.headers["content-type"] == "image/webp"
         assert "immutable" in served.headers["cache-control"]
         assert Image.open(io.BytesIO(served.content)).width == variant["width"]
         assert visitor.get(variant["url"], headers={"If-None-Match": served.headers["etag"]}).status_code == 304
     listed = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
-    assert made["id"] in {item["id"] for item in listed["items"]}
-    record_url = f"{url}/{made['id']}"
-    alt = {"alt": "Двор со складом", "version": made["version"]}
+    assert upload["id"] in {item["id"] for item in listed["items"]}
+    record_url = f"{url}/{upload['id']}"
+    alt = {"alt": "Двор со складом", "version": upload["version"]}
     assert expect_json(administrator.http.patch(record_url, json=alt))["item"]["alt"] == "Двор со складом"
     expect_problem(administrator.http.patch(record_url, json=alt), 409, "stale_version")
     expect_json(administrator.http.delete(record_url))

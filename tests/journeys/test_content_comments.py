@@ -122,7 +122,7 @@ def test_administrators_moderate_several_comments_at_once(
     bulk = {"ids": [*ids, str(uuid.uuid4())], "action": "approve"}
     expect_problem(administrator.http.post(f"{ADMIN}/bulk", json=bulk), 404, "not_found")
     assert not {"Мысль 0", "Мысль 1"} & set(list_comments(buyer.http, post))
-    done = expect_json(administrator.http.post(f"{ADMIN}/bulk", json={"ids": ids, "action": "approve"}))
-    assert done["changed"] == 3
+    bulk_answer = expect_json(administrator.http.post(f"{ADMIN}/bulk", json={"ids": ids, "action": "approve"}))
+    assert bulk_answer["changed"] == 3
     assert {"Мысль 0", "Мысль 1", "Мысль 2"} <= set(list_comments(other_user.http, post))
     assert expect_json(administrator.http.get(f"{ADMIN}/{ids[1]}"))["item"]["author_approved"] >= 1

@@ -75,9 +75,9 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     repeated = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
     assert repeated == answers[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
-    made = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
+    new_post = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
     news = wait_for(lambda: read_newest_message(address, title))
-    assert find_link(news, "/blog/") == f"/blog/{made['slug']}"
+    assert find_link(news, "/blog/") == f"/blog/{new_post['slug']}"
     assert news["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     end = LINK.search(str(news["List-Unsubscribe"]).strip("<>"))
     assert end
@@ -90,7 +90,7 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     assert (last_redirect.status_code, last_redirect.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")
     listed = expect_json(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))["items"]
     assert [row["status"] for row in listed] == ["unsubscribed"]
-    expect_json(administrator.http.delete(f"/api/content/admin/posts/{made['id']}"))
+    expect_json(administrator.http.delete(f"/api/content/admin/posts/{new_post['id']}"))
 
 
 def test_contact_message_is_acknowledged_with_its_number(visitor: httpx2.Client) -> None:

@@ -164,8 +164,8 @@ class TestPayments:
     def test_cancelled_payment_is_announced(self, buyer: Person, administrator: Person) -> None:
         http = administrator.http
         title = f"Audi {uuid.uuid4().hex[:8]}"
-        made = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
-        order = expect_json(http.post(f"{ADMIN}/orders", json=made), 201)["item"]
+        new_order = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
+        order = expect_json(http.post(f"{ADMIN}/orders", json=new_order), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
         invoice = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
         paid = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]

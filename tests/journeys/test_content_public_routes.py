@@ -190,8 +190,8 @@ class TestCars:
     def test_car_is_found_by_slug_or_id(self, visitor: httpx2.Client) -> None:
         car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         for key in (car["slug"], car["id"]):
-            found = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
-            assert (found["id"], bool(found["description"])) == (car["id"], True)
+            found_car = expect_json(visitor.get(f"/api/cars/{key}"))["car"]
+            assert (found_car["id"], bool(found_car["description"])) == (car["id"], True)
         for key in ("no-such-car", str(uuid.uuid4())):
             expect_problem(visitor.get(f"/api/cars/{key}"), 404, "not_found")
 
@@ -307,8 +307,8 @@ class TestForms:
         assert [item["id"] for item in listed["items"]] == [sent["id"]]
         honeypot_form = make_contact_form(website="https://example.com")
         assert set(expect_json(visitor.post("/api/contact", json=honeypot_form), 201)) == set(sent)
-        found = administrator.http.get(f"{ADMIN}/contacts", params={"search": honeypot_form["message"]})
-        assert expect_json(found)["total"] == 0
+        found_contacts = administrator.http.get(f"{ADMIN}/contacts", params={"search": honeypot_form["message"]})
+        assert expect_json(found_contacts)["total"] == 0
 
     @pytest.mark.parametrize(
         ("path", "more"),

@@ -38,8 +38,8 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Modul
                 "--meta",
                 "none",
             ]
-            done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-            assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+            completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+            assert completed.returncode == 0, completed.stdout[-3000:] + completed.stderr[-1000:]
         return importlib.import_module(f"{service}_client")
 
     return generate

@@ -138,11 +138,11 @@ class TestSend:
             audience={"all": True}, scheduled_at=(datetime.now(UTC) + timedelta(days=2)).isoformat()
         )
         for _ in range(2):
-            made = expect_json(administrator.http.post(f"{ADMIN}/send", json=scheduled), 202)["campaign"]
-            expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{made['id']}"))
+            new_campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=scheduled), 202)["campaign"]
+            expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{new_campaign['id']}"))
         check_pages(administrator.http, f"{ADMIN}/campaigns", "campaigns")
         listed = expect_json(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))["campaigns"]
-        assert made["id"] in {campaign["id"] for campaign in listed}
+        assert new_campaign["id"] in {campaign["id"] for campaign in listed}
         assert {campaign["status"] for campaign in listed} == {"cancelled"}
         expect_problem(
             administrator.http.get(f"{ADMIN}/campaigns", params={"status": "x"}), 422, "validation_error", "status"

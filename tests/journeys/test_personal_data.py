@@ -91,8 +91,8 @@ def test_account_is_exported_and_erased_in_every_service(
     for path in ("/api/me/orders", "/api/notifications", "/api/me/favorites"):
         wait_for(partial(has_status, person.http, path, 401, 403))
     # The order is kept five years, as the privacy page says, without its buyer.
-    kept = wait_for(lambda: find_order_without_buyer(administrator, user_history.order))
-    assert (kept["title"], kept["price_rub"]) == (user_history.mark, 3_500_000)
+    kept_order = wait_for(lambda: find_order_without_buyer(administrator, user_history.order))
+    assert (kept_order["title"], kept_order["price_rub"]) == (user_history.mark, 3_500_000)
     if "VAR_DIR" in os.environ:
         wait_for(lambda: list_confirmed_services(person) == SERVICES)
     person.http.close()

@@ -54,9 +54,9 @@ def wait_for_status(visitor: httpx2.Client, component: str, condition: Callable[
 @pytest.fixture
 def incident(administrator: Person) -> Iterator[dict[str, Any]]:
     """An incident that the test opens and deletes."""
-    made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
-    yield made
-    administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
+    new_incident = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT), 201)
+    yield new_incident
+    administrator.http.delete(f"{ADMIN}/incidents/{new_incident['id']}")
 
 
 @pytest.fixture
@@ -133,13 +133,17 @@ class TestIncidents:
     def test_incident_is_opened_updated_and_resolved(self, administrator: Person, visitor: httpx2.Client) -> None:
         http = administrator.http
         title = f"Порядок {uuid.uuid4().hex[:8]}"
-        made = expect_item(http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
-        url = f"{ADMIN}/incidents/{made['id']}"
-        assert (made["status"], made["isAutomatic"], made["version"]) == ("investigating", False, 1)
+        new_incident = expect_item(http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
+        url = f"{ADMIN}/incidents/{new_incident['id']}"
+        assert (new_incident["status"], new_incident["isAutomatic"], new_incident["version"]) == (
+            "investigating",
+            False,
+            1,
+        )
         wait_for_status(visitor, "email", lambda status: status == "degraded")
 
         def is_listed(body: dict[str, Any]) -> bool:
-            return made["id"] in {incident["id"] for incident in body["data"] if incident["resolvedAt"] is None}
+            return new_incident["id"] in {incident["id"] for incident in body["data"] if incident["resolvedAt"] is None}
 
         wait_for_json(lambda: visitor.get("/api/status/incidents"), is_listed)
         assert expect_item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
@@ -190,17 +194,17 @@ class TestMaintenance:
         self, administrator: Person, visitor: httpx2.Client, planned: dict[str, Any]
     ) -> None:
         http = administrator.http
-        made = expect_item(http.post(f"{ADMIN}/maintenance", json=planned), 201)
-        url = f"{ADMIN}/maintenance/{made['id']}"
-        assert made["status"] == "scheduled"
+        new_maintenance = expect_item(http.post(f"{ADMIN}/maintenance", json=planned), 201)
+        url = f"{ADMIN}/maintenance/{new_maintenance['id']}"
+        assert new_maintenance["status"] == "scheduled"
 
         def is_listed(body: dict[str, Any]) -> bool:
-            return made["id"] in {work["id"] for work in body["data"]}
+            return new_maintenance["id"] in {work["id"] for work in body["data"]}
 
         def is_in_calendar(calendar: httpx2.Response) -> bool:
             assert calendar.headers["content-type"].startswith("text/calendar")
             events = Calendar.from_ical(calendar.content).walk("VEVENT")
-            return f"{made['id']}@status.meridian" in {str(event["uid"]) for event in events}
+            return f"{new_maintenance['id']}@status.meridian" in {str(event["uid"]) for event in events}
 
         wait_for_json(lambda: visitor.get("/api/status/maintenance"), is_listed)
         wait_for_answer(lambda: visitor.get("/api/status/maintenance.ics"), is_in_calendar)
@@ -246,11 +250,11 @@ class TestForMachines:
         expect_problem(buyer.http.post(f"{ADMIN}/webhooks", json=hook), 403, "forbidden")
         plain_http_answer = http.post(f"{ADMIN}/webhooks", json=hook | {"url": "http://hooks.example.com/status"})
         expect_problem(plain_http_answer, 422, "validation_error", "url")
-        made = expect_item(http.post(f"{ADMIN}/webhooks", json=hook), 201)
-        url = f"{ADMIN}/webhooks/{made['id']}"
-        assert made["secret"].startswith("whsec_")
+        new_webhook = expect_item(http.post(f"{ADMIN}/webhooks", json=hook), 201)
+        url = f"{ADMIN}/webhooks/{new_webhook['id']}"
+        assert new_webhook["secret"].startswith("whsec_")
         assert "secret" not in expect_item(http.get(url))
-        disabled = expect_item(http.patch(url, json={"enabled": False, "version": made["version"]}))
+        disabled = expect_item(http.patch(url, json={"enabled": False, "version": new_webhook["version"]}))
         assert disabled["status"] == "disabled"
         expect_problem(http.post(f"{url}/test"), 409, "webhook_disabled")
         assert expect_json(http.get(f"{url}/deliveries"))["items"] == []
@@ -273,13 +277,13 @@ class TestSubscription:
         page = visitor.get(link, headers={"Accept": "text/html"}, follow_redirects=False)
         assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
         title = f"Проверка рассылки {uuid.uuid4().hex[:8]}"
-        made = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
+        new_incident = expect_item(administrator.http.post(f"{ADMIN}/incidents", json=INCIDENT | {"title": title}), 201)
         # The page may have other news at the same time.
         news = wait_for(lambda: [email for email in list_emails(address) if title in str(email["Subject"])])[0]
         header = str(news["List-Unsubscribe"]).replace("\n", "").replace(" ", "")
         unsubscribe_path = re.sub(r"^<http://[^/]+|>$", "", header)
         assert visitor.post(unsubscribe_path).json()["success"] is True
-        administrator.http.delete(f"{ADMIN}/incidents/{made['id']}")
+        administrator.http.delete(f"{ADMIN}/incidents/{new_incident['id']}")
         for wrong in ({"email": address}, {"email": "nobody", "consent": True}):
             expect_problem(visitor.post("/api/status/subscriptions", json=wrong), 422, "validation_error")
         expect_problem(visitor.get("/api/status/subscriptions/confirm?token=forged"), 400, "invalid_token")

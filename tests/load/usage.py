@@ -16,8 +16,8 @@ from tests.processes import list_process_tree
 MIN_GROWTH_PER_MINUTE = 0.01
 # Memory must also increase by more than this in total: the heap of a small Go program varies by that much.
 MIN_MEMORY_GROWTH_KB = 4096
-CONNECTIONS = "SELECT datname, count(*) FROM pg_stat_activity WHERE datname IS NOT NULL GROUP BY 1"
-ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables"
+COUNT_CONNECTIONS = "SELECT datname, count(*) FROM pg_stat_activity WHERE datname IS NOT NULL GROUP BY 1"
+COUNT_ROWS = "SELECT coalesce(sum(n_dead_tup), 0), coalesce(sum(n_live_tup), 0) FROM pg_stat_user_tables"
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ def read_samples() -> dict[str, Sample]:
 def read_connections() -> dict[str, int]:
     """Return the number of connections to each database."""
     address = postgres.get_monitor_url(ports.read_record()["postgres"])
-    return {str(name): int(count) for name, count in databases.read_rows(address, CONNECTIONS)}
+    return {str(name): int(count) for name, count in databases.read_rows(address, COUNT_CONNECTIONS)}
 
 
 def read_row_counts(addresses: Iterable[str]) -> tuple[int, int]:
     """Return the dead and live rows of all tables of these databases, by PostgreSQL's statistics."""
-    counts = [databases.read_rows(address, ROWS)[0] for address in addresses]
+    counts = [databases.read_rows(address, COUNT_ROWS)[0] for address in addresses]
     return sum(int(dead) for dead, _ in counts), sum(int(live) for _, live in counts)
 
 

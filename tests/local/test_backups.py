@@ -6,7 +6,7 @@ import pytest
 
 from deploy.backup.sources import find_sources
 from deploy.local import backups, commands, paths
-from deploy.local.state import compute_digest, is_fresh, mark
+from deploy.local.state import compute_digest, is_fresh, write_stamp
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_next_start_migrates_again_and_adds_no_demo_content(state: Path) -> None:
     (state / "nats" / "jetstream").mkdir(parents=True)
     for service in paths.SERVICES:
-        mark(paths.STAMPS / f"migrated-{service}", "digest")
+        write_stamp(paths.STAMPS / f"migrated-{service}", "digest")
     backups.reset_derived_state()
     assert not (state / "nats").exists()
     stamps = {stamp.name for stamp in paths.STAMPS.iterdir()}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from deploy.local.state import compute_digest, is_fresh, list_files_below, mark
+from deploy.local.state import compute_digest, is_fresh, list_files_below, write_stamp
 
 
 def write_sources(folder: Path) -> Path:
@@ -43,6 +43,6 @@ class TestStamp:
     def test_stamp_is_fresh_only_for_its_digest(self, tmp_path: Path) -> None:
         stamp = tmp_path / "stamps" / "migrated-auth"
         assert not is_fresh(stamp, "a")
-        mark(stamp, "a")
+        write_stamp(stamp, "a")
         assert is_fresh(stamp, "a")
         assert not is_fresh(stamp, "b")

@@ -32,7 +32,7 @@ class TestProduction:
     def test_refusal_writes_nothing_and_fails(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        for name in alerting.NAMES:
+        for name in alerting.SETTING_NAMES:
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setenv("ENVIRONMENT", "production")
         assert alerting.main(tmp_path) == 1
@@ -130,7 +130,7 @@ def test_secret_files_are_read_and_both_files_are_written(tmp_path: Path, monkey
     secrets = tmp_path / "secrets"
     secrets.mkdir()
     (secrets / "SMTP_URL").write_text("smtps://u:p@mail.example.com:465\n")
-    for name in alerting.NAMES:
+    for name in alerting.SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     for name, value in (PRODUCTION | MAIL | {"SECRETS_DIR": str(secrets)}).items():
         monkeypatch.setenv(name, value)

@@ -18,7 +18,7 @@ from tests.standins.running import serve
 
 BOT_TOKEN = "110201543:stand-in-of-the-token-of-a-bot"
 BOT_NAME = "meridian_notices_bot"
-MAX_TEXT = 4096
+MAX_TEXT_LENGTH = 4096
 
 
 @dataclass
@@ -119,7 +119,7 @@ def _send_message(bot: BotState, body: dict[str, Any]) -> JSONResponse:
         return _refuse(refusal["status"], refusal.get("description", ""), **refusal.get("parameters", {}))
     text = body["text"]
     units = len(text.encode("utf-16-le")) // 2
-    if not text.strip() or units > MAX_TEXT:
+    if not text.strip() or units > MAX_TEXT_LENGTH:
         return _refuse(400, "Bad Request: message is too long")
     if any(entity["offset"] + entity["length"] > units for entity in body.get("entities", [])):
         return _refuse(400, "Bad Request: ENTITY_BOUNDS_INVALID")

@@ -20,7 +20,7 @@ START = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
 
 
 @dataclass(frozen=True)
-class Base:
+class BaseBackup:
     """A complete base backup. It can be recovered to any moment after `ended_at`."""
 
     name: str
@@ -30,14 +30,14 @@ class Base:
     server: str
 
     @property
-    def ended(self) -> datetime:
+    def end_time(self) -> datetime:
         return datetime.fromisoformat(self.ended_at)
 
 
-def list_bases(archive: Archive) -> list[Base]:
+def list_bases(archive: Archive) -> list[BaseBackup]:
     """Return the complete base backups, oldest first. A base backup is complete once it has its base.json."""
     names = [name for name in archive.list_names(FOLDER) if name.endswith("/base.json")]
-    return [Base(**json.loads(archive.get(name))) for name in names]
+    return [BaseBackup(**json.loads(archive.get(name))) for name in names]
 
 
 def list_base_names(archive: Archive) -> list[str]:
@@ -45,7 +45,7 @@ def list_base_names(archive: Archive) -> list[str]:
     return [name.split("/")[1] for name in archive.list_names(FOLDER) if name.endswith("/base.json")]
 
 
-def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> Base:
+def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> BaseBackup:
     """Make a base backup in the folder `work` and archive it; `publish` completes it. Raises BackupError."""
     # An interrupted run may have left an incomplete base backup here.
     shutil.rmtree(work, ignore_errors=True)
@@ -55,7 +55,7 @@ def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> 
         shutil.rmtree(work, ignore_errors=True)
 
 
-def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
+def _take(archive: Archive, database: Database, name: str, work: Path) -> BaseBackup:
     program = str(Path(database.programs) / "pg_basebackup")
     command = [program, f"--pgdata={work}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
     command += ["--manifest-checksums=SHA256", "--no-password"]
@@ -72,17 +72,17 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> Base:
     ended_at = datetime.now(UTC).isoformat()
     for file in ("base.tar.gz", "backup_manifest"):
         archive.put_file(f"{FOLDER}{name}/{file}", work / file)
-    return Base(name, ended_at, start[1], database.ask("SHOW server_version"))
+    return BaseBackup(name, ended_at, start[1], database.run_sql("SHOW server_version"))
 
 
-def publish(archive: Archive, new_base: Base) -> None:
+def publish(archive: Archive, new_base: BaseBackup) -> None:
     """Mark a base backup as complete. Call it once the WAL up to the end of the base backup is in the archive."""
     archive.put(f"{FOLDER}{new_base.name}/base.json", json.dumps(asdict(new_base)).encode())
     # The name of this empty object shows, without the secret key, which segments are no longer needed.
     archive.put(f"{FOLDER}{new_base.name}/first-{new_base.first}", b"")
 
 
-def unpack(archive: Archive, base: Base, target: Path) -> None:
+def unpack(archive: Archive, base: BaseBackup, target: Path) -> None:
     """Unpack a base backup into an empty folder and check it against PostgreSQL's manifest. Raises BackupError."""
     if target.exists() and any(target.iterdir()):
         raise BackupError(f"{target} is not empty: an archive is recovered into an empty folder")
@@ -99,7 +99,7 @@ def unpack(archive: Archive, base: Base, target: Path) -> None:
 def verify(target: Path) -> None:
     """Compare every file with PostgreSQL's manifest. Raises BackupError.
 
-    pg_verifybackup of the locked wheel does not run, so this code does its work.
+    This replaces pg_verifybackup, which does not run from the Python package that PostgreSQL comes from.
     """
     for entry in json.loads((target / "backup_manifest").read_text())["Files"]:
         file = target / entry["Path"]
@@ -123,5 +123,5 @@ def prune(archive: Archive, *, before: datetime) -> str | None:
         )
     if not kept_names:
         return None
-    firsts = [name for name in archive.list_names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]
-    return firsts[0].rpartition("/first-")[2] if firsts else None
+    markers = [name for name in archive.list_names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]
+    return markers[0].rpartition("/first-")[2] if markers else None

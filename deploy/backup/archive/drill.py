@@ -18,9 +18,9 @@ from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
 from deploy.backup.sources import BackupError
 
-TABLES = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+SELECT_TABLES = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 # The number of rows and the sum of their hashes, which does not depend on the order of the rows.
-DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM public.{} t"
+SELECT_DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM public.{} t"
 START_TIMEOUT_SECONDS = 3600.0
 
 Digests = dict[str, tuple[int, int]]
@@ -63,15 +63,15 @@ def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", servic
     """Return the number of rows and sum of hashes of every table, in the snapshot of the connection."""
     connection.execute("SET timezone = 'UTC'")
     digests: Digests = {}
-    for (table,) in connection.execute(TABLES).fetchall():
-        [(rows, sum_of_hashes)] = connection.execute(DIGEST.format(table).encode()).fetchall()
+    for (table,) in connection.execute(SELECT_TABLES).fetchall():
+        [(rows, sum_of_hashes)] = connection.execute(SELECT_DIGEST.format(table).encode()).fetchall()
         digests[f"{service}.{table}"] = (int(str(rows)), int(str(sum_of_hashes)))
     return digests
 
 
 # This text changes whenever a writing transaction begins or ends, in any database of the server.
-SNAPSHOT = "SELECT pg_current_snapshot()::text"
-POINT_SECONDS = 120.0
+SELECT_SNAPSHOT = "SELECT pg_current_snapshot()::text"
+RESTORE_POINT_TIMEOUT_SECONDS = 120.0
 
 
 def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[str, Digests]:
@@ -82,7 +82,7 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
     """
     # pg_create_restore_point is granted only in the database `postgres`.
     first_url = next(iter(databases.values())).url
-    deadline = time.monotonic() + POINT_SECONDS
+    deadline = time.monotonic() + RESTORE_POINT_TIMEOUT_SECONDS
     with psycopg.connect(first_url, dbname="postgres", autocommit=True) as marker, ExitStack() as open_connections:
         connections = {
             service: open_connections.enter_context(psycopg.connect(database.url))
@@ -92,16 +92,15 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         for attempt in itertools.count(1):
             point = f"{name}_{attempt}"
-            snapshot_before = marker.execute(SNAPSHOT).fetchone()
+            snapshot_before = marker.execute(SELECT_SNAPSHOT).fetchone()
             for connection in connections.values():
                 connection.execute("SELECT 1")
             marker.execute("SELECT pg_create_restore_point(%s)", [point])
-            if marker.execute(SNAPSHOT).fetchone() == snapshot_before:
+            if marker.execute(SELECT_SNAPSHOT).fetchone() == snapshot_before:
                 break
             if time.monotonic() > deadline:
-                raise BackupError(
-                    f"something was written at every moment of {POINT_SECONDS:.0f} s; repeat the drill later"
-                )
+                period = f"{RESTORE_POINT_TIMEOUT_SECONDS:.0f} s"
+                raise BackupError(f"something was written at every moment of {period}; repeat the drill later")
             for connection in connections.values():
                 connection.rollback()
             time.sleep(0.01)

@@ -12,15 +12,15 @@ from deploy.backup.sources import BackupError
 LOG_FOLDER = "recovered_wal"
 
 
-def choose_base(archive: Archive, at: datetime | None) -> bases.Base:
+def choose_base(archive: Archive, at: datetime | None) -> bases.BaseBackup:
     """Return the newest base backup that had ended at the moment `at`. Raises BackupError if there is none."""
-    candidates = [base for base in bases.list_bases(archive) if at is None or base.ended <= at]
+    candidates = [base for base in bases.list_bases(archive) if at is None or base.end_time <= at]
     if not candidates:
         raise BackupError("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
     return candidates[-1]
 
 
-def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.Base:
+def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.BaseBackup:
     """Prepare a data folder that PostgreSQL recovers when it starts. Raises BackupError.
 
     The target is the moment `at`, the named `restore_point`, or the end of the archive. PostgreSQL does not start if

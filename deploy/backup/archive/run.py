@@ -24,11 +24,13 @@ from deploy.backup.sources import BackupError
 DRILL_ATTEMPTS = 3
 # File beside the nightly backups, from which metrics of the archive are made.
 STATE = "archive.json"
-BASE_EVERY = timedelta(days=1)
-SERVICE_DATABASES = "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres' ORDER BY datname"
-CLUSTER = "SELECT system_identifier FROM pg_control_system()"
-# Writes and flushes a log record. Once it was received, all records before it were received too.
-MARK = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
+BASE_INTERVAL = timedelta(days=1)
+SELECT_SERVICE_DATABASES = (
+    "SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres' ORDER BY datname"
+)
+SELECT_CLUSTER_ID = "SELECT system_identifier FROM pg_control_system()"
+# Writes and flushes a record of the write-ahead log, and returns its position.
+WRITE_WAL_MESSAGE = "SELECT pg_logical_emit_message(false, 'archive', '', true)"
 
 
 def read_number(environment: Mapping[str, str], name: str, default: int) -> int:
@@ -51,7 +53,7 @@ def list_services(environment: Mapping[str, str]) -> list[str]:
     """Return the names in SERVICES, by default the names of all databases of the cluster except `postgres`."""
     names = environment.get("SERVICES")
     if not names:
-        names = get_cluster_database(environment).ask(SERVICE_DATABASES)
+        names = get_cluster_database(environment).run_sql(SELECT_SERVICE_DATABASES)
     return names.split()
 
 
@@ -68,11 +70,11 @@ def list_file_folders(environment: Mapping[str, str]) -> dict[str, Path]:
 
 
 def refuse_other_cluster(archive: Archive, server: Database) -> None:
-    """Raise BackupError if the archive belongs to another cluster.
+    """Raise BackupError if the archive belongs to another cluster. A new archive is bound to this cluster.
 
     `initdb` gives a cluster its identifier, and a recovery keeps it.
     """
-    this_cluster = f"cluster/{server.ask(CLUSTER)}"
+    this_cluster = f"cluster/{server.run_sql(SELECT_CLUSTER_ID)}"
     clusters = archive.list_names("cluster/")
     if not clusters:
         archive.put(this_cluster, b"")
@@ -91,15 +93,15 @@ def remember(folder: Path, **values: object) -> None:
         draft.replace(file)
 
 
-class BaseBackup:
-    """A thread that makes one base backup at a time while rounds go on. It ends with the program."""
+class BaseBackupThread:
+    """Thread that makes one base backup at a time while rounds go on. It ends with the program."""
 
     def __init__(self, archive: Archive, server: Database, work: Path) -> None:
         self._archive = archive
         self._server = server
         self._work = work
         self._thread: threading.Thread | None = None
-        self._result: base.Base | Exception | None = None
+        self._result: base.BaseBackup | Exception | None = None
 
     @property
     def is_running(self) -> bool:
@@ -114,7 +116,7 @@ class BaseBackup:
         if self._thread:
             self._thread.join()
 
-    def take_result(self) -> base.Base | Exception | None:
+    def take_result(self) -> base.BaseBackup | Exception | None:
         """Return the finished base backup or its error, once. None while one is running or if none was started."""
         if self._thread is None or self._thread.is_alive():
             return None
@@ -141,7 +143,7 @@ class Rounds:
         self._kept = timedelta(days=read_number(environment, "ARCHIVE_KEPT_DAYS", 14))
         self.receiver = wal.Receiver(self._server, self._work / "wal")
         self._segments = wal.Shipper(archive, self._work / "wal")
-        self._base = BaseBackup(archive, self._server, self._work / "base")
+        self._base = BaseBackupThread(archive, self._server, self._work / "base")
         self._files = FileShipper(archive, list_file_folders(environment), self._work / "files.json")
         self._erasures = ErasureShipper(
             archive, get_cluster_database(environment, "auth"), self._work / "erasures.json"
@@ -156,24 +158,24 @@ class Rounds:
         self._work.mkdir(parents=True, exist_ok=True)
         refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
-        position = self._server.ask(MARK)
+        position = self._server.run_sql(WRITE_WAL_MESSAGE)
         self.receiver.wait_for(position)
         self._segments.ship()
         self._files.ship(now=now, forget_before=now - self._kept)
         self._erasures.ship()
-        if isinstance(finished_base, base.Base):
+        if isinstance(finished_base, base.BaseBackup):
             # Only now the archive contains the WAL up to the end of the base backup, which its recovery needs.
             base.publish(self._archive, finished_base)
             self._forget(now - self._kept)
 
+        is_base_due = True
         names = base.list_base_names(self._archive)
         if names:
             newest = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
+            is_base_due = now - newest >= BASE_INTERVAL
             remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
         if isinstance(finished_base, Exception):
             raise BackupError(str(finished_base))
-        last_name_before_a_new_base = (now - BASE_EVERY).strftime(base.NAME_FORMAT)
-        is_base_due = not names or names[-1] <= last_name_before_a_new_base
         if is_base_due and not self._base.is_running:
             self._base.start(now)
 
@@ -270,7 +272,7 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
     finally:
         rounds.receiver.stop()
         for statement in wal.DROP_SLOT:
-            get_cluster_database(environment).ask(statement)
+            get_cluster_database(environment).run_sql(statement)
 
 
 def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:

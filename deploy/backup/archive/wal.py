@@ -46,7 +46,7 @@ class Receiver:
     def wait_for(self, position: str, seconds: float = 20) -> None:
         """Wait until the WAL up to the position is in the spool. Raises BackupError after `seconds`."""
         deadline = time.monotonic() + seconds
-        while self._database.ask(COUNT_RECEIVERS % position) == "0":
+        while self._database.run_sql(COUNT_RECEIVERS % position) == "0":
             if time.monotonic() > deadline:
                 raise BackupError(f"the write-ahead log up to {position} was not received in {seconds:.0f} s")
             self.keep_running()

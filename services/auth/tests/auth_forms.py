@@ -8,7 +8,7 @@ from chassis.testing.fixture_types import ApiClient
 PASSWORD = "Синий-трактор-на-льду-7"
 BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Safari/537.36"
 SITE_ORIGIN = {"Origin": "http://localhost:8080"}
-NATIVE = {"X-Client": "native"}
+NATIVE_CLIENT = {"X-Client": "native"}
 
 
 def find_code(message: Any) -> str:

@@ -16,7 +16,7 @@ from auth.sessions.tables import SigningKey
 from auth.settings import Settings
 from fastapi import FastAPI
 
-from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, SITE_ORIGIN
+from services.auth.tests.auth_forms import BROWSER, NATIVE_CLIENT, PASSWORD, SITE_ORIGIN
 from services.auth.tests.providers import Providers, run_providers
 
 pytest_plugins = ["chassis.testing.plugin"]
@@ -124,7 +124,7 @@ def log_in(client: httpx2.AsyncClient) -> Callable[..., Awaitable[dict[str, Any]
 
     async def sign_in(account: Account, *, password: str = PASSWORD, agent: str = "phone/1") -> dict[str, Any]:
         body = {"email": account.email, "password": password}
-        answer = await client.post("/api/auth/login", json=body, headers={**NATIVE, "User-Agent": agent})
+        answer = await client.post("/api/auth/login", json=body, headers={**NATIVE_CLIENT, "User-Agent": agent})
         assert answer.status_code == 200, answer.text
         login: dict[str, Any] = answer.json()
         login["headers"] = {"Authorization": f"Bearer {login.get('accessToken')}"}

@@ -11,7 +11,7 @@ import httpx2
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.limits import HANG_SECONDS
 
-from services.auth.tests.auth_forms import NATIVE
+from services.auth.tests.auth_forms import NATIVE_CLIENT
 from tests.standins import telegram, vk
 from tests.standins.provider_state import ProviderState
 from tests.standins.running import run_app
@@ -96,7 +96,7 @@ async def start_sign_in(
 
 async def finish_sign_in(client: ApiClient, provider: str, callback: dict[str, Any], **headers: str) -> Any:
     body = {"redirect_uri": RETURN, **callback}
-    return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE, **headers})
+    return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE_CLIENT, **headers})
 
 
 async def sign_in_through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:

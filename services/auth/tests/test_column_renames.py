@@ -3,14 +3,15 @@
 from chassis.testing.column_renames import RenamedColumn, check_renamed_columns
 from chassis.testing.servers import Postgres
 
-FIRST = "'00000000-0000-7000-8000-00000000000a'"
-SECOND = "'00000000-0000-7000-8000-00000000000b'"
+FIRST_ID = "'00000000-0000-7000-8000-00000000000a'"
+SECOND_ID = "'00000000-0000-7000-8000-00000000000b'"
 OLD_SECRET = "sealed_secret"
 OLD_SECRETS = "sealed_secrets"
 OLD_ACCESS_CHANGE = "standing_changed_at"
-ACCOUNTS = f"""
+INSERT_ACCOUNTS = f"""
 INSERT INTO accounts (id, email, first_name, last_name, role, account_status, verified_at, created_at, updated_at)
-SELECT id, '', '', '', 'user', 'active', now(), now(), now() FROM (VALUES ({FIRST}::uuid), ({SECOND}::uuid)) AS new (id)
+SELECT id, '', '', '', 'user', 'active', now(), now(), now()
+FROM (VALUES ({FIRST_ID}::uuid), ({SECOND_ID}::uuid)) AS new (id)
 """  # noqa: S608
 SECRETS = ("'v4.local.one'", "'v4.local.other'")
 COLUMNS = [
@@ -46,7 +47,7 @@ COLUMNS = [
         old=OLD_SECRET,
         new="encrypted_secret",
         key="account_id",
-        keys=(FIRST, SECOND),
+        keys=(FIRST_ID, SECOND_ID),
         values=SECRETS,
         row={"created_at": "now()", "last_step": "0"},
     ),
@@ -63,4 +64,4 @@ COLUMNS = [
 
 
 def test_both_names_hold_the_secrets_and_the_last_change_of_access(postgres_server: Postgres) -> None:
-    check_renamed_columns(postgres_server, "auth", "0011", COLUMNS, preparation=ACCOUNTS)
+    check_renamed_columns(postgres_server, "auth", "0011", COLUMNS, preparation=INSERT_ACCOUNTS)

@@ -15,7 +15,7 @@ from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD
+from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD
 from services.auth.tests.providers import Providers
 
 LIMITS = (
@@ -80,9 +80,9 @@ def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Pat
     token = None
     if role:
         login = {"email": "admin@example.com", "password": PASSWORD}
-        token = httpx2.post(f"{service_url}/api/auth/login", json=login, headers=NATIVE, timeout=HANG_SECONDS).json()[
-            "accessToken"
-        ]
+        token = httpx2.post(
+            f"{service_url}/api/auth/login", json=login, headers=NATIVE_CLIENT, timeout=HANG_SECONDS
+        ).json()["accessToken"]
     # The excluded operations would end the session that this run uses.
     problems = find_breaches(
         service_url, token=token, folder=tmp_path, options=("--exclude-path-regex", "logout|/me$|/me/password$")

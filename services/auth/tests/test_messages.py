@@ -6,7 +6,7 @@ from auth.runtime import AuthRuntime
 from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, build_registration_form, find_code
+from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, build_registration_form, find_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser
 from services.notifications.tests.messages import assert_all_sent, list_messages
 
@@ -37,7 +37,7 @@ async def test_every_message_is_sent(
     stolen = (await log_in(other))["sessionToken"]
     for seconds in (0, 31):
         clock.move(seconds=seconds)
-        await client.post("/api/auth/refresh", json={"sessionToken": stolen}, headers=NATIVE)
+        await client.post("/api/auth/refresh", json={"sessionToken": stolen}, headers=NATIVE_CLIENT)
     for status in ("blocked", "active"):
         url = f"/api/auth/admin/users/{other.id}"
         changed = await client.patch(url, json={"account_status": status}, headers=admin["headers"])

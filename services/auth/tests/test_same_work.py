@@ -20,7 +20,7 @@ from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 Call = Callable[[str], Awaitable[Any]]
 KNOWN_EMAIL = "known@example.com"
-WAITING = "waiting@example.com"
+UNCONFIRMED_EMAIL = "waiting@example.com"
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
     "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour",
@@ -39,7 +39,7 @@ async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettin
     """The call of each form, and the known address to try it with. Limits are too high to matter."""
     with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN_EMAIL)
-    await client.post("/api/auth/register", json=build_registration_form(WAITING))
+    await client.post("/api/auth/register", json=build_registration_form(UNCONFIRMED_EMAIL))
 
     def call(path: str, **fields: str) -> Call:
         return lambda email: client.post(f"/api/auth/{path}", json={**fields, "email": email})
@@ -49,8 +49,8 @@ async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettin
         "register": (call("register", **build_registration_form()), KNOWN_EMAIL),
         "forgot": (call("password/forgot"), KNOWN_EMAIL),
         "reset": (call("password/reset", code="000000", new_password="Кардан-на-морозе-5"), KNOWN_EMAIL),
-        "resend": (call("resend-code"), WAITING),
-        "verify": (call("verify-email", code="000000"), WAITING),
+        "resend": (call("resend-code"), UNCONFIRMED_EMAIL),
+        "verify": (call("verify-email", code="000000"), UNCONFIRMED_EMAIL),
         "validate": (call("validate-email"), KNOWN_EMAIL),
     }
 

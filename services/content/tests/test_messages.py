@@ -261,11 +261,11 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     refused = MessageRefused(order_id=user.id, user_id=user.id)
     # price_limits/test_price_limits.py publishes these events, for a car and for a calculation.
     limit = {"limit_id": user.id, "user_id": user.id, "limit_rub": 5_000_000, "stop_url": "https://example.ru/stop"}
-    of_car = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
-    of_calculation = limit | {"calculation_id": user.id}
+    car_limit = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
+    calculation_limit = limit | {"calculation_id": user.id}
     crossed = [
         PriceLimitCrossed(**about, current_rub=current, direction=direction)
-        for about in (of_car, of_calculation)
+        for about in (car_limit, calculation_limit)
         for current, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
     ]
     assert_all_sent([*messages, *list_messages([price, refused, *crossed], MONDAY)], "content")

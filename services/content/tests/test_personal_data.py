@@ -115,9 +115,9 @@ class TestPrivacy:
         data = (await recorded(ExportPart))[0].data
         assert len(json.dumps(data, ensure_ascii=False).encode()) < 750_000
         assert [row["id"] for row in data["orders"]] == [str(order.id)]
-        kept = [int(row["content"][:4]) for row in data["comments"]]
-        assert kept == list(range(399, 399 - len(kept), -1))
-        assert data["left_out"] == {"comments": 400 - len(kept)}
+        exported_numbers = [int(row["content"][:4]) for row in data["comments"]]
+        assert exported_numbers == list(range(399, 399 - len(exported_numbers), -1))
+        assert data["left_out"] == {"comments": 400 - len(exported_numbers)}
 
     async def test_erasure_leaves_the_deal_without_its_buyer(
         self,
@@ -135,8 +135,8 @@ class TestPrivacy:
         person = await self.make_person_with_texts(client, signed_in, make_post, make_comment, make_user)
         await make_payment(await make_order(user_id=person.id))
         await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
-        done = (await recorded(UserErasedDone))[0]
-        assert (done.service, done.user_id) == ("content", person.id)
+        end_event = (await recorded(UserErasedDone))[0]
+        assert (end_event.service, end_event.user_id) == ("content", person.id)
         for table in ("comments", "contacts", "requests", "bookings", "subscribers", "user_copies"):
             assert await db.scalar(text(f"SELECT count(*) FROM {table}")) == 0, table  # noqa: S608
         for table in ("orders", "payments"):

@@ -139,12 +139,12 @@ ROWS = {
     "team_members (id, name, position, handle, sort_order, version, created_at, updated_at)":
         f"gen_random_uuid(), md5(n::text), 'Эксперт', n, n, {TIMES}",
 }  # fmt: skip
-PAYMENTS = (
+INSERT_PAYMENTS = (
     "INSERT INTO payments (id, order_id, title, amount_rub, kind, status, version, created_at, updated_at) "
     "SELECT gen_random_uuid(), id, 'Платёж ' || md5(id::text), 1000, 'payment', 'pending', 1, created_at, updated_at "
     "FROM orders"
 )
-CONVERSATIONS = (
+INSERT_CONVERSATIONS = (
     "INSERT INTO order_steps (order_id, key, position, status, planned_from, planned_to) "
     "SELECT id, 'consultation', 0, 'current', created_at::date, created_at::date FROM orders",
     "INSERT INTO conversations (order_id, last_number, last_message_at) SELECT id, 1, created_at FROM orders",
@@ -195,7 +195,7 @@ async def fill_lists(db: Session, rows: int) -> None:
     """Insert this many rows into each table of the lists and analyze the tables."""
     for into in ROWS:
         await fill_table(db, into, rows)
-    for statement in (PAYMENTS, *CONVERSATIONS):
+    for statement in (INSERT_PAYMENTS, *INSERT_CONVERSATIONS):
         await db.execute(text(statement))
     for table in TABLES_FILLED_LATER:
         await db.execute(text(f"VACUUM ANALYZE {table}"))

@@ -14,7 +14,7 @@ from contracts.auth import SessionCreated, SessionRevoked
 from pydantic import SecretStr
 from structlog.testing import capture_logs
 
-from services.auth.tests.auth_forms import BROWSER, NATIVE, PASSWORD, get_status_and_code
+from services.auth.tests.auth_forms import BROWSER, NATIVE_CLIENT, PASSWORD, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 
@@ -81,7 +81,7 @@ class TestLogin:
         self, client: ApiClient, member: MakeMember
     ) -> None:
         await member()
-        answer = await log_in_as(client, **NATIVE)
+        answer = await log_in_as(client, **NATIVE_CLIENT)
         assert answer.json()["sessionToken"]
         assert "set-cookie" not in answer.headers
 
@@ -162,7 +162,7 @@ class TestLogin:
         account.account_status = "blocked"
         db.add(account)
         await db.flush()
-        answer = await log_in_as(client, **NATIVE)
+        answer = await log_in_as(client, **NATIVE_CLIENT)
         assert (answer.status_code, answer.json()["user"]["account_status"]) == (200, "blocked")
 
     async def test_password_is_hashed_again_when_the_cost_has_risen(
@@ -203,7 +203,7 @@ class TestNewDevice:
     ) -> None:
         await member()
         for agent in ("phone/1", "phone/1", "tablet/2"):
-            await log_in_as(client, **{**NATIVE, "User-Agent": agent})
+            await log_in_as(client, **{**NATIVE_CLIENT, "User-Agent": agent})
         assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
 
     async def test_forgotten_device_of_a_dormant_account_is_new(
@@ -222,7 +222,7 @@ class TestNewDevice:
     ) -> None:
         await member()
         for ip in ("9.9.9.1", "9.9.9.2", "8.8.8.8"):
-            await log_in_as(client, **{**NATIVE, "User-Agent": "phone/1", "X-Forwarded-For": ip})
+            await log_in_as(client, **{**NATIVE_CLIENT, "User-Agent": "phone/1", "X-Forwarded-For": ip})
         assert [message.kind for message in await mailbox()] == ["new_device"] * 2
 
     async def test_reporting_a_session_ends_it_and_mails_a_code(

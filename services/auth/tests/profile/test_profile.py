@@ -27,8 +27,8 @@ class TestConsents:
         listed = (await client.get(url, headers=headers)).json()["consents"]
         assert {consent["purpose"] for consent in listed} == {"terms", "privacy"}
         assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
-        given = (await client.post(url, json={"purpose": "marketing"}, headers=headers)).json()["consents"]
-        assert given[0]["purpose"] == "marketing"
+        consents = (await client.post(url, json={"purpose": "marketing"}, headers=headers)).json()["consents"]
+        assert consents[0]["purpose"] == "marketing"
         await client.post(url, json={"purpose": "marketing"}, headers=headers)
         withdrawn = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
         assert len(withdrawn) == 3

@@ -10,7 +10,7 @@ from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from services.auth.tests.auth_forms import NATIVE
+from services.auth.tests.auth_forms import NATIVE_CLIENT
 from services.auth.tests.fixture_types import MakeMember, WithSettings
 
 EMAIL = "anna@example.com"
@@ -55,7 +55,7 @@ async def test_chance_to_guess_a_code_stays_below_the_limit_for_any_number_of_ne
         await member(EMAIL)
     chance_of_none = 1.0
     for number, (requests, with_handle, without) in enumerate(attacks):
-        headers = {**NATIVE, "X-Forwarded-For": f"9.{number}.1.1"}
+        headers = {**NATIVE_CLIENT, "X-Forwarded-For": f"9.{number}.1.1"}
         handle = None
         challenge_ids = []
         for _ in range(requests):

@@ -12,7 +12,13 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, build_registration_form, find_code, get_status_and_code
+from services.auth.tests.auth_forms import (
+    NATIVE_CLIENT,
+    PASSWORD,
+    build_registration_form,
+    find_code,
+    get_status_and_code,
+)
 from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
 
 EMAIL = "anna@example.com"
@@ -26,7 +32,7 @@ def post(client: ApiClient) -> Post:
 
     async def call(ip: str, path: str, **body: Any) -> Any:
         client.cookies.clear()
-        headers = {**NATIVE, "X-Forwarded-For": ip}
+        headers = {**NATIVE_CLIENT, "X-Forwarded-For": ip}
         return await client.post(f"/api/auth/{path}", json={"email": EMAIL, **body}, headers=headers)
 
     return call

@@ -297,10 +297,10 @@ class TestReconcile:
     async def test_reconcile_never_replaces_a_newer_state(self, blocked_account: str, runtime: AuthRuntime) -> None:
         """An account may change between the read from the database and the write to the bucket."""
         store = await open_bucket(runtime.bus, "identity")
-        newer = {"status": "active", "role": "user", "version": 2**62}
-        await store.put(blocked_account, orjson.dumps(newer))
+        newer_entry = {"status": "active", "role": "user", "version": 2**62}
+        await store.put(blocked_account, orjson.dumps(newer_entry))
         await reconcile(runtime)
-        assert orjson.loads((await store.get(blocked_account)).value or b"") == newer
+        assert orjson.loads((await store.get(blocked_account)).value or b"") == newer_entry
 
     async def test_two_replicas_at_once_leave_the_newer_state(
         self, blocked_account: str, runtime: AuthRuntime, db: Session
@@ -308,11 +308,11 @@ class TestReconcile:
         store = await open_bucket(runtime.bus, "identity")
         account = await db.get_one(Account, UUID(blocked_account.partition(".")[2]))
         read = await store.get(blocked_account)
-        newer = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
-        await store.put(blocked_account, newer)
+        newer_entry = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
+        await store.put(blocked_account, newer_entry)
         read.value = b"{}"
         await publish_state(store, account, read)
-        assert (await store.get(blocked_account)).value == newer
+        assert (await store.get(blocked_account)).value == newer_entry
 
     async def test_reconcile_deletes_states_that_every_valid_token_already_has(
         self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock

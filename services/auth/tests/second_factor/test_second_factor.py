@@ -13,7 +13,7 @@ from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 from sqlalchemy import select
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, get_status_and_code
+from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, confirm_identity, get_status_and_code
 from services.auth.tests.authenticator import Authenticator
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
@@ -22,14 +22,14 @@ FACTOR = "/api/auth/me/second-factor"
 
 async def send_first_step(client: ApiClient, account: Any) -> dict[str, Any]:
     body = {"email": account.email, "password": PASSWORD}
-    answer = await client.post("/api/auth/login", json=body, headers=NATIVE)
+    answer = await client.post("/api/auth/login", json=body, headers=NATIVE_CLIENT)
     login: dict[str, Any] = answer.json()
     return login
 
 
 async def send_second_step(client: ApiClient, token: str, code: str) -> Any:
     body = {"tempToken": token, "code": code}
-    return await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
+    return await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE_CLIENT)
 
 
 async def add_passkey(client: ApiClient, headers: dict[str, str], key: Authenticator, *, verified: bool = True) -> Any:
@@ -41,7 +41,7 @@ async def add_passkey(client: ApiClient, headers: dict[str, str], key: Authentic
 async def sign_in_with_passkey(client: ApiClient, key: Authenticator, *, verified: bool = True) -> Any:
     options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
     body = {"credential": key.get(options, verified=verified)}
-    return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE)
+    return await client.post("/api/auth/login/passkey", json=body, headers=NATIVE_CLIENT)
 
 
 @pytest.fixture
@@ -223,7 +223,7 @@ class TestRequiredForAdministrators:
         account = await member(role="admin")
         step = await send_first_step(client, account)
         assert (step["status"], step["methods"]) == ("second_factor_setup_required", [])
-        bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE}
+        bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE_CLIENT}
         secret = (await client.post(f"{FACTOR}/totp", headers=bearer)).json()["secret"]
         wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
         assert get_status_and_code(wrong) == (400, "invalid_code")
@@ -295,7 +295,7 @@ class TestPasskeys:
     async def test_sign_in_challenges_over_the_limit_are_refused(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
+        monkeypatch.setattr(passkeys, "MAX_CHALLENGES_PER_MINUTE", 2)
         statuses = [(await client.post("/api/auth/login/passkey/options")).status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
 
@@ -311,7 +311,7 @@ class TestPasskeys:
     async def test_creation_options_over_the_limit_are_refused(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(passkeys, "MAX_PER_MINUTE", 2)
+        monkeypatch.setattr(passkeys, "MAX_CHALLENGES_PER_MINUTE", 2)
         headers = await confirm_identity(client, await log_in(await member()))
         url = "/api/auth/me/passkeys/options"
         assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]

@@ -15,7 +15,7 @@ from chassis.testing.plugin import MovableClock
 from contracts.auth import SessionRevoked, TokenReuseDetected, UserUpdated
 from sqlalchemy import select
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, get_status_and_code
+from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
 
 
@@ -328,7 +328,7 @@ async def test_lifetime_of_access_tokens_is_a_setting(
     with_settings(access_ttl_seconds=5)
     await member()
     answer = await client.post(
-        "/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD}, headers=NATIVE
+        "/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD}, headers=NATIVE_CLIENT
     )
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
     clock.move(seconds=6)

@@ -8,7 +8,7 @@ from auth.runtime import Session
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
-from services.auth.tests.auth_forms import NATIVE, PASSWORD, confirm_identity, get_status_and_code
+from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, confirm_identity, get_status_and_code
 from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
 from services.auth.tests.providers import Providers, approve_sign_in, finish_sign_in, sign_in_through_vk, start_sign_in
 
@@ -99,7 +99,7 @@ class TestIdentities:
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
         assert (step["user"], step["accessToken"], step["isNewUser"]) == (None, None, False)
         body = {"tempToken": step["tempToken"], "code": app.at(int(clock().timestamp()))}
-        answer = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE)
+        answer = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE_CLIENT)
         assert answer.json()["user"]["id"] == str(account.id)
 
     async def test_second_factor_holds_for_social_sign_in_too(

@@ -21,7 +21,7 @@ from joserfc.jwk import KeySet, RSAKey
 from sqlalchemy import text
 
 from services.auth.tests.auth_forms import (
-    NATIVE,
+    NATIVE_CLIENT,
     PASSWORD,
     build_registration_form,
     confirm_identity,
@@ -94,7 +94,7 @@ class TestVk:
         answer = (await sign_in_through_vk(client, "1002")).json()
         assert answer["status"] == "email_required"
         assert (answer["user"], answer["accessToken"]) == (None, None)
-        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
+        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
         body = {"email": "pavel@example.com"}
         sent = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
@@ -120,7 +120,7 @@ class TestVk:
         account = await member("irina.volkova@example.com")
         answer = (await sign_in_through_vk(client)).json()
         assert answer["status"] == "email_required", "the provider's word is not enough"
-        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
+        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         body = {"email": "Irina.Volkova@example.com"}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         code = find_code((await mailbox())[-1])
@@ -147,7 +147,7 @@ class TestVk:
         first = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
         codes = (await client.post(f"{factor}/confirm", json=first, headers=headers)).json()["recovery_codes"]
         answer = (await sign_in_through_vk(client)).json()
-        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE}
+        bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         body = {"email": account.email}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         body["code"] = find_code((await mailbox())[-1])
@@ -156,7 +156,9 @@ class TestVk:
         url = "/api/auth/me/identities"
         assert (await client.get(url, headers=headers)).json()["identities"] == []
         proof = {"tempToken": step["tempToken"], "code": codes[0]}
-        assert (await client.post("/api/auth/login/second-factor", json=proof, headers=NATIVE)).status_code == 200
+        assert (
+            await client.post("/api/auth/login/second-factor", json=proof, headers=NATIVE_CLIENT)
+        ).status_code == 200
         assert [identity["provider"] for identity in (await client.get(url, headers=headers)).json()["identities"]] == [
             "vk"
         ]
@@ -271,7 +273,7 @@ class TestGoogle:
 class TestTelegram:
     async def sign_in_by_widget(self, client: ApiClient, data: dict[str, Any], **fields: Any) -> Any:
         body = {"telegramData": data, **fields}
-        return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE)
+        return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE_CLIENT)
 
     async def test_sign_in_by_the_widget_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
         from tests.standins.telegram import build_widget_data
@@ -364,7 +366,7 @@ class TestBrowser:
 
     async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
-        start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE)
+        start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE_CLIENT)
         callback = {**await approve_sign_in(start["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
         assert get_status_and_code(await finish_sign_in(client, "google", callback)) == (400, "invalid_state")
         callback["sessionToken"] = start["sessionToken"]
@@ -421,7 +423,7 @@ class TestProviderErrors:
     async def test_sign_ins_through_a_provider_over_the_limit_are_refused(
         self, client: ApiClient, providers: Providers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(authorization_requests, "MAX_PER_MINUTE", 3)
+        monkeypatch.setattr(authorization_requests, "MAX_REQUESTS_PER_MINUTE", 3)
         query = {"redirect_uri": RETURN, "state": "state-1"}
         statuses = [(await client.get(f"{SOCIAL}/vk/auth", params=query)).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]

@@ -4,7 +4,7 @@ from calculator.administration.endpoints import router as administration
 from calculator.api_keys.admin_endpoints import router as api_keys
 from calculator.api_keys.endpoints import router as public_api
 from calculator.calculations.endpoints import router as calculations
-from calculator.estimates.endpoints import direct as direct_estimates
+from calculator.estimates.endpoints import direct_router as direct_estimates
 from calculator.estimates.endpoints import router as estimates
 from calculator.outlook.endpoints import router as outlook
 from calculator.policy.endpoints import router as policy

@@ -97,7 +97,7 @@ class TestSave:
     async def test_a_user_saves_no_more_calculations_than_an_export_holds(
         self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 1)
+        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
         owner_headers = signed_in(id=uuid4())
         await save(client, owner_headers)
         refused = await client.post(URL, json=build_calculation_request(), headers=owner_headers)

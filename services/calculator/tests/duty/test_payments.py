@@ -17,11 +17,11 @@ ELECTRIC: dict[str, Any] = {"electric": True, "cc": 0}
 CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
 # The index of each payment in `Assessment.payments`.
 DUTY, CLEARANCE, EXCISE, VAT, RECYCLING = range(5)
-UNIFIED = EDITION.unified
-TIER = UNIFIED.up_to_3_years[2]
-FIRST_TIER = UNIFIED.up_to_3_years[0]
-ROW_OVER_3_YEARS = UNIFIED.over_3_years[0]
-ROW_OVER_5_YEARS = UNIFIED.over_5_years[0]
+UNIFIED_TABLE = EDITION.unified
+TIER = UNIFIED_TABLE.up_to_3_years[2]
+FIRST_TIER = UNIFIED_TABLE.up_to_3_years[0]
+ROW_OVER_3_YEARS = UNIFIED_TABLE.over_3_years[0]
+ROW_OVER_5_YEARS = UNIFIED_TABLE.over_5_years[0]
 PETROL = EDITION.petrol
 PETROL_ROW = PETROL.rows[3]
 DIESEL = EDITION.diesel
@@ -37,10 +37,10 @@ RECYCLING_ROWS = RECYCLING_TABLE.combustion[1].rows
     ("index", "rule", "car", "table", "figure", "row"),
     [
         (DUTY, "electric_percent", make_car(**ELECTRIC), EDITION.electric, EDITION.electric.percent, None),
-        (DUTY, "unified_percent", make_car(age=1), UNIFIED, TIER.percent, TIER),
-        (DUTY, "unified_minimum", make_car(100, age=1), UNIFIED, FIRST_TIER.minimum_eur_per_cc, FIRST_TIER),
-        (DUTY, "unified_over_3", make_car(cc=900), UNIFIED, ROW_OVER_3_YEARS.eur_per_cc, ROW_OVER_3_YEARS),
-        (DUTY, "unified_over_5", make_car(cc=900, age=9), UNIFIED, ROW_OVER_5_YEARS.eur_per_cc, ROW_OVER_5_YEARS),
+        (DUTY, "unified_percent", make_car(age=1), UNIFIED_TABLE, TIER.percent, TIER),
+        (DUTY, "unified_minimum", make_car(100, age=1), UNIFIED_TABLE, FIRST_TIER.minimum_eur_per_cc, FIRST_TIER),
+        (DUTY, "unified_over_3", make_car(cc=900), UNIFIED_TABLE, ROW_OVER_3_YEARS.eur_per_cc, ROW_OVER_3_YEARS),
+        (DUTY, "unified_over_5", make_car(cc=900, age=9), UNIFIED_TABLE, ROW_OVER_5_YEARS.eur_per_cc, ROW_OVER_5_YEARS),
         (DUTY, "tariff_new", make_car(age=1, **LEGAL), PETROL, PETROL_ROW.new_percent, PETROL_ROW),
         (DUTY, "tariff_used_percent", make_car(**LEGAL), PETROL, PETROL.used_percent, PETROL_ROW),
         (DUTY, "tariff_used_minimum", make_car(100, **LEGAL), PETROL, PETROL_ROW.used_minimum_eur_per_cc, PETROL_ROW),
@@ -49,9 +49,9 @@ RECYCLING_ROWS = RECYCLING_TABLE.combustion[1].rows
         (EXCISE, "excise", make_car(**LEGAL), EDITION.excise, EXCISE_ROW.rate, EXCISE_ROW),
         (EXCISE, "excise", make_car(importer="legal", kw=100), EDITION.excise, EXCISE_ROW.rate, EXCISE_ROW),
         (EXCISE, "excise_power_unknown", make_car(**ELECTRIC), EDITION.excise, (Decimal(0), None), None),
-        (EXCISE, "inside_unified", make_car(), UNIFIED, (Decimal(0), None), None),
+        (EXCISE, "inside_unified", make_car(), UNIFIED_TABLE, (Decimal(0), None), None),
         (VAT, "vat", make_car(**LEGAL), EDITION.vat, EDITION.vat.percent, None),
-        (VAT, "inside_unified", make_car(), UNIFIED, (Decimal(0), None), None),
+        (VAT, "inside_unified", make_car(), UNIFIED_TABLE, (Decimal(0), None), None),
         (RECYCLING, "recycling_preferential", make_car(hp=150), PREFERENTIAL, PREFERENTIAL.over_3, None),
         (RECYCLING, "recycling_preferential_assumed", make_car(age=1), PREFERENTIAL, PREFERENTIAL.not_over_3, None),
         (RECYCLING, "recycling_full", make_car(**LEGAL), RECYCLING_TABLE, RECYCLING_ROWS[0].over_3, RECYCLING_ROWS[0]),

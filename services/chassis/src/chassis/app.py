@@ -28,7 +28,7 @@ from chassis.web.routing import RouteTable
 from chassis.workers import Worker
 
 log = structlog.get_logger()
-MAX_BODY = 1024 * 1024
+MAX_BODY_BYTES = 1024 * 1024
 # Uploaded files are written to the disk (TMPDIR) from the first byte on, so unfinished uploads use no memory.
 MultiPartParser.spool_max_size = 1
 Setup = Callable[[R], Awaitable[None]]
@@ -106,7 +106,7 @@ def _build_fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[AP
     )
     app.state.runtime = runtime
     # The middleware added last is the outermost: a body that is too large still gets a request id and a log line.
-    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY_BYTES)
     app.add_middleware(telemetry.RequestContext)
     app.add_middleware(
         ForwardedHeaders,

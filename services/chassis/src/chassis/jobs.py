@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic
 
+import structlog
 from prometheus_client import Counter, Gauge, Histogram
 from sqlalchemy import func, select, text
 from sqlalchemy.dialects.postgresql import insert
@@ -16,10 +17,12 @@ from sqlmodel import Field, col
 from chassis.database.batches import delete_in_batches
 from chassis.database.session import Session
 from chassis.database.tables import Base, UtcDateTime
+from chassis.events.outages import is_outage
 from chassis.events.tracing import start_own_trace
 from chassis.runtime import AnyRuntime, AnySession, R
-from chassis.workers import log_failure
+from chassis.workers import log_worker_failure
 
+log = structlog.get_logger()
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 # A job with `autocommit` uses two connections. The others are left for requests.
 MAX_PARALLEL_JOBS = 3
@@ -139,7 +142,7 @@ async def _find_due(jobs: Sequence[Job[R]], runtime: R) -> list[Job[R]]:
             runs = await db.execute(select(col(JobRun.name), col(JobRun.ran_at)))
             last_runs = {run.name: run.ran_at for run in runs}
     except Exception as error:
-        log_failure(error, worker="jobs")
+        log_worker_failure(error, "jobs")
         return []
     return [job for job in jobs if _is_due(job, last_runs.get(job.name), runtime.now())]
 
@@ -152,4 +155,12 @@ async def _try_job(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
     except Exception as error:
         RUNS.labels(job.name, "failed").inc()
         FAILURES.labels(job.name).inc()
-        log_failure(error, job=job.name)
+        _log_job_failure(error, job.name)
+
+
+def _log_job_failure(error: Exception, job: str) -> None:
+    """Log a failed run. An outage of a dependency gets one line without a traceback."""
+    if is_outage(error):
+        log.warning("job_retried_after_outage", job=job, error=type(error).__name__)
+    else:
+        log.error("job_failed", job=job, exc_info=error)

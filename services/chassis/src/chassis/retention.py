@@ -20,7 +20,7 @@ OUTBOX = PartitionedTable("outbox", outbox.RETENTION, "published_at IS NULL OR p
 SEEN_EVENTS = PartitionedTable("seen_events", SEEN_EVENTS_RETENTION, "seen_at > :limit", is_written_late=True)
 # Weekly partitions; no email is kept longer than `mail_queue.RETENTION`.
 WEEK = 7 * DAY
-MAIL_OUTBOX = PartitionedTable("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", every=WEEK)
+MAIL_OUTBOX = PartitionedTable("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", partition_length=WEEK)
 
 
 async def purge(db: AnySession, runtime: AnyRuntime) -> None:

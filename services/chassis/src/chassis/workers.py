@@ -42,7 +42,7 @@ class Worker:
                 pause = 0.2
                 LAST_STEP.labels(self.name).set_to_current_time()
             except Exception as error:
-                log_failure(error, worker=self.name)
+                log_worker_failure(error, self.name)
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 5.0)
                 continue
@@ -51,13 +51,9 @@ class Worker:
                     await asyncio.wait_for(self._notified.wait(), self._every)
 
 
-def log_failure(error: Exception, **name: str) -> None:
-    """Log a failed job or worker. The only keyword argument names it: `job="purge"` logs `job_failed`.
-
-    An outage of a dependency gets one line without a traceback.
-    """
-    (kind,) = name
+def log_worker_failure(error: Exception, worker: str) -> None:
+    """Log a failed step. An outage of a dependency gets one line without a traceback."""
     if is_outage(error):
-        log.warning(f"{kind}_retried_after_outage", error=type(error).__name__, **name)
+        log.warning("worker_retried_after_outage", worker=worker, error=type(error).__name__)
     else:
-        log.error(f"{kind}_failed", exc_info=error, **name)
+        log.error("worker_failed", worker=worker, exc_info=error)

@@ -22,7 +22,7 @@ from sqlalchemy import func, select, text
 from sqlmodel import col
 
 # State of a job's connection, and of the connection that holds its lock. The last column says that it has no snapshot.
-STATES = text("""
+SELECT_STATES = text("""
     SELECT job.state, lock.state, lock.backend_xmin IS NULL
     FROM pg_stat_activity job, pg_locks JOIN pg_stat_activity lock USING (pid)
     WHERE job.pid = :pid AND locktype = 'advisory' AND lock.datname = current_database()
@@ -129,7 +129,7 @@ class TestJobWithNetwork:
         async def call(db: AnySession, _: Any) -> None:
             connection = await db.scalar(select(func.pg_backend_pid()))
             async with runtime.database.reading() as other:
-                states.append((await other.execute(STATES, {"pid": connection})).one())
+                states.append((await other.execute(SELECT_STATES, {"pid": connection})).one())
             assert not await run_if_due(job, runtime)
 
         job = Job("test.call", timedelta(minutes=5), call, autocommit=True)

@@ -40,7 +40,7 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     await do_work()
 
 
-async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
+async def test_work_that_fails_or_is_cancelled_frees_its_place() -> None:
     limit = ConcurrencyLimit(running=1, waiting=1)
 
     async def fail() -> None:
@@ -53,26 +53,26 @@ async def test_work_that_fails_or_is_cancelled_leaves_its_place() -> None:
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    staying = asyncio.create_task(stay())
+    running_task = asyncio.create_task(stay())
     waiting_task = asyncio.create_task(stay())
     await wait_for(lambda: count_waiting_tasks(limit) == 1)
-    for task in (waiting_task, staying):
+    for task in (waiting_task, running_task):
         task.cancel()
-    await asyncio.gather(staying, waiting_task, return_exceptions=True)
+    await asyncio.gather(running_task, waiting_task, return_exceptions=True)
     async with asyncio.timeout(120), limit.turn():
         pass
 
 
 async def test_work_in_threads_is_limited_too() -> None:
     limit = ConcurrencyLimit(running=2, waiting=8)
-    counting = threading.Lock()
+    lock = threading.Lock()
     both_run = threading.Barrier(2, timeout=120)
     running_count = 0
     most_running = 0
 
     def count(change: int) -> None:
         nonlocal running_count, most_running
-        with counting:
+        with lock:
             running_count += change
             most_running = max(most_running, running_count)
 

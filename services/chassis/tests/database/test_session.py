@@ -92,25 +92,25 @@ class TestOpenTransactions:
 
 class TestEndOfTransaction:
     async def test_a_step_runs_once_with_all_its_items_before_the_commit(self, runtime: AnyRuntime) -> None:
-        ran: list[Any] = []
+        calls: list[Any] = []
 
         async def step(db: AnySession, items: list[int]) -> None:
-            ran.append((items, db.in_transaction()))
+            calls.append((items, db.in_transaction()))
 
         async with runtime.database.transaction() as db:
             for item in (1, 2, 3):
                 db.before_commit(step, item)
-            db.after_commit(ran.append, "committed")
-            assert ran == []
-        assert ran == [([1, 2, 3], True), "committed"]
+            db.after_commit(calls.append, "committed")
+            assert calls == []
+        assert calls == [([1, 2, 3], True), "committed"]
 
     async def test_a_failed_step_undoes_the_transaction_and_a_failed_transaction_runs_no_step(
         self, runtime: AnyRuntime
     ) -> None:
-        ran: list[Any] = []
+        calls: list[Any] = []
 
         async def fail(db: AnySession, items: list[str]) -> None:
-            ran.append(items)
+            calls.append(items)
             raise LookupError
 
         async def count(db: AnySession) -> int:
@@ -128,7 +128,7 @@ class TestEndOfTransaction:
         with pytest.raises(ZeroDivisionError):
             await write("never", ZeroDivisionError())
         async with runtime.database.reading() as db:
-            assert ran == [["ran"]]
+            assert calls == [["ran"]]
             assert await count(db) == 0
 
 

@@ -13,7 +13,7 @@ from alembic import command
 from chassis.migrate import build_configuration, upgrade
 from chassis.testing.servers import Postgres
 
-TABLES = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
+COUNT_TABLES = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def test_empty_database_is_waited_for_and_left_unchanged(url: str) -> None:
     with run_waiting_command(url) as process:
         assert "waiting for the migrations of sample: the database is at revision none" in read_first_line(process)
         with connect(url) as db:
-            assert db.execute(TABLES).fetchone() == (0,)
+            assert db.execute(COUNT_TABLES).fetchone() == (0,)
         upgrade("sample", url)
         assert process.wait(timeout=120) == 0
 

@@ -57,7 +57,7 @@ class TestRelay:
         assert await is_marked()
 
         # After a start, earlier events are found.
-        outbox.UNPUBLISHABLE.clear()
+        outbox.UNPUBLISHABLE_EVENTS.clear()
         runtime.bus.unpublishable = None
         runtime.notify("outbox")
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)
@@ -102,8 +102,8 @@ class TestRelay:
         await wait_for(is_all_there)
         assert len(refused) == len(entities)
         for number in range(len(entities)):
-            of_one = [text for text in sent_texts if text.startswith(f"{number} ")]
-            assert of_one == sorted(of_one)
+            texts_of_entity = [text for text in sent_texts if text.startswith(f"{number} ")]
+            assert texts_of_entity == sorted(texts_of_entity)
 
 
 class TestConsumer:

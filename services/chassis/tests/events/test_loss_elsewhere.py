@@ -69,10 +69,10 @@ async def js(cluster: list[Nats]) -> AsyncIterator[JetStreamContext]:
 async def remote_node(
     js: JetStreamContext, cluster: list[Nats], postgres_server: Postgres, tmp_path: Path
 ) -> AsyncIterator[RemoteNode]:
-    made = (await js.add_stream(EVENTS.evolve(num_replicas=1))).cluster
-    assert made is not None
-    assert made.leader
-    node = cluster[int(made.leader.removeprefix("node-")) - 1]
+    stream_cluster = (await js.add_stream(EVENTS.evolve(num_replicas=1))).cluster
+    assert stream_cluster is not None
+    assert stream_cluster.leader
+    node = cluster[int(stream_cluster.leader.removeprefix("node-")) - 1]
     url = postgres_server.create("elsewhere")
     node.kill()
     store = next(node.folder.rglob("EVENTS"))

@@ -11,7 +11,7 @@ from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
 from sqlalchemy import func, select, text
 
-WAITING = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+COUNT_WAITING_LOCKS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
 
 
 async def test_a_replica_leaves_the_outbox_to_the_one_that_publishes(runtime: AnyRuntime, clean: None) -> None:
@@ -21,7 +21,7 @@ async def test_a_replica_leaves_the_outbox_to_the_one_that_publishes(runtime: An
             await outbox.record(db, NoteWritten(note_id=new_id(), text="later"))
         steps = [asyncio.create_task(outbox.relay_step(runtime.database, runtime.bus)) for _ in range(3)]
         assert await asyncio.gather(*steps) == [True] * 3
-        assert await publisher.scalar(WAITING) == 0
+        assert await publisher.scalar(COUNT_WAITING_LOCKS) == 0
         assert await publisher.scalar(select(func.count()).select_from(ReceivedNote)) == 0
 
     async def is_published() -> bool:

@@ -89,7 +89,7 @@ class TestTotalOfALongList:
 
     @pytest.fixture(autouse=True)
     def three_rows_are_counted_exactly(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(lists, "COUNTED_EXACTLY", 3)
+        monkeypatch.setattr(lists, "MAX_EXACT_COUNT", 3)
 
     async def test_the_total_of_three_rows_is_exact(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         reds = BY_TITLE.where(col(Vehicle.colour) == "red")

@@ -11,7 +11,7 @@ def test_safe_markup_stays_safe_and_its_addresses_unchanged() -> None:
     assert link == f'в{NBSP}<a href="https://example.com/a" rel="noopener">https://example.com/a</a> &lt; 3, 3'
 
 
-def test_only_the_html_part_has_no_break_spaces() -> None:
+def test_only_the_html_part_has_non_breaking_spaces() -> None:
     email = lay_out(EmailContent("Тема", "Ответ", "Ответим до 23 ноября. <b>"), site_name="Меридиан Авто")
     assert "до 23 ноября" in email.text
     assert f"до{NBSP}23{NBSP}ноября. &lt;b&gt;" in email.html

@@ -106,10 +106,12 @@ async def test_an_email_refused_for_now_waits_and_its_age_is_shown(
     mail_server.answer = "250 OK"
     # The email is due again after five seconds. The worker measures the queue every second, even while no email is due.
     clock.move(seconds=2)
-    await wait_for(lambda: mail_queue.WAITING._value.get() == 1 and mail_queue.OLDEST._value.get() >= 2)
+    await wait_for(
+        lambda: mail_queue.WAITING_EMAILS._value.get() == 1 and mail_queue.OLDEST_EMAIL_AGE._value.get() >= 2
+    )
     clock.move(minutes=1)
     await wait_for_email(runtime, lambda email: email.sent_at)
-    await wait_for(lambda: (mail_queue.WAITING._value.get(), mail_queue.OLDEST._value.get()) == (0, 0))
+    await wait_for(lambda: (mail_queue.WAITING_EMAILS._value.get(), mail_queue.OLDEST_EMAIL_AGE._value.get()) == (0, 0))
     assert mail_server.accepted == [["anna@example.com"]]
 
 

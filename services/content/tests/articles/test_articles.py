@@ -247,8 +247,8 @@ class TestAdminPosts:
         assert slugs == ["zimnie-shiny", "zimnie-shiny-2", "zimnie-shiny-3"]
         answers = await asyncio.gather(*(client.post(ADMIN, json=NEW_POST, headers=admin) for _ in range(3)))
         assert {answer.status_code for answer in answers} <= {201, 409}
-        taken = await client.post(ADMIN, json=NEW_POST | {"slug": "zimnie-shiny"}, headers=admin)
-        assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
+        refused_answer = await client.post(ADMIN, json=NEW_POST | {"slug": "zimnie-shiny"}, headers=admin)
+        assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "slug_taken")
 
     async def test_stale_change_is_refused_and_earlier_versions_are_kept(
         self, client: ApiClient, admin: dict[str, str]

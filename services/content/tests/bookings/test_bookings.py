@@ -337,8 +337,8 @@ class TestAdminBookings:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert (item["status"], item["duration_minutes"], item["title"]) == ("requested", 60, "Осмотр автомобиля")
-        taken = await client.post(ADMIN, json=body | {"starts_at": "2027-03-01T09:30:00Z"}, headers=admin)
-        assert (taken.status_code, taken.json()["code"]) == (409, "slot_taken")
+        refused_answer = await client.post(ADMIN, json=body | {"starts_at": "2027-03-01T09:30:00Z"}, headers=admin)
+        assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "slot_taken")
         url = f"{ADMIN}/{item['id']}"
         assert (await client.patch(url, json={"version": 1, "status": "confirmed"}, headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 1, "status": "cancelled"}, headers=admin)).status_code == 409

@@ -157,8 +157,8 @@ class TestAdminCars:
         hidden = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
         assert hidden.json()["item"]["version"] == 2
         assert await list_slugs(client) == ["volvo-xc60-2022-2"]
-        taken = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
-        assert (taken.status_code, taken.json()["code"]) == (409, "slug_taken")
+        refused_answer = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
+        assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "slug_taken")
         stale_answer = await client.patch(url, json={"version": 1, "status": "sold"}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}

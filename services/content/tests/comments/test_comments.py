@@ -33,9 +33,9 @@ class TestVisibility:
         ]
         await make_comment(post, status="pending")
         assert [row["id"] for row in await list_comments(client, post)] == [str(approved.id)]
-        seen = await list_comments(client, post, signed_in(id=author))
-        assert [row["id"] for row in seen] == [str(own_comments[1].id), str(own_comments[0].id), str(approved.id)]
-        assert [row["rejection_reason"] for row in seen] == ["Реклама", None, None]
+        own_view = await list_comments(client, post, signed_in(id=author))
+        assert [row["id"] for row in own_view] == [str(own_comments[1].id), str(own_comments[0].id), str(approved.id)]
+        assert [row["rejection_reason"] for row in own_view] == ["Реклама", None, None]
         assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [str(approved.id)]
 
     async def test_a_comment_has_the_name_and_picture_of_its_account(
@@ -89,7 +89,7 @@ class TestWriteComment:
     ) -> None:
         post = await make_post()
         author = new_id()
-        for number in range(service.MAX_PENDING - 1):
+        for number in range(service.MAX_PENDING_COMMENTS - 1):
             await make_comment(post, user_id=author, status="pending", content=f"Вопрос {number}")
         headers = signed_in(id=author)
         bodies = [{"post_id": str(post.id), "content": text} for text in ("Последний", "Лишний")]
@@ -342,6 +342,18 @@ class TestModeration:
             assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment"), action
         assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
+    async def test_a_duplicate_text_is_named_to_a_moderator_as_the_text_of_a_reader(
+        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+    ) -> None:
+        post = await make_post()
+        author = new_id()
+        comment = await make_comment(post, user_id=author, content="Спасибо")
+        await make_comment(post, user_id=author, content="Спасибо!")
+        change = {"version": comment.version, "content": "Спасибо!"}
+        refused = await client.patch(f"/api/content/admin/comments/{comment.id}", json=change, headers=admin)
+        assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment")
+        assert refused.json()["detail"].startswith("Этот читатель уже отправил такой же текст")
+
     async def test_an_undone_verdict_is_in_the_audit_log_with_the_new_state(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
     ) -> None:
@@ -383,8 +395,8 @@ class TestModeration:
         assert await list_comments(client, post) == []
         no_reason = await client.post(url, json={"ids": ids, "action": "reject"}, headers=admin)
         assert no_reason.status_code == 422
-        done = await client.post(url, json={"ids": ids, "action": "approve"}, headers=admin)
-        assert done.json() == {"success": True, "changed": 3}
+        bulk_answer = await client.post(url, json={"ids": ids, "action": "approve"}, headers=admin)
+        assert bulk_answer.json() == {"success": True, "changed": 3}
         assert len(await list_comments(client, post)) == 3
 
     async def test_a_bulk_verdict_with_a_stale_version_is_refused(

@@ -315,7 +315,7 @@ class TestFiles:
     async def test_unsent_files_have_a_cap_and_are_deleted_after_a_week(
         self, talk: Talk, runtime: ContentRuntime, clock: MovableClock, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(attachments, "MAX_UNSENT", 2)
+        monkeypatch.setattr(attachments, "MAX_UNSENT_FILES", 2)
         await talk.upload("buyer")
         await talk.upload("buyer")
         files = {"file": ("a.pdf", FILE, "application/pdf")}

@@ -200,8 +200,8 @@ class TestAdminContacts:
                 assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "assignee_id")
             listed = (await client.get(url, headers=admin)).json()
             assert [(item["version"], item["note"]) for item in listed["items"]] == [(1, None)]
-            taken = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
-            assert taken.json()["item"]["assignee_id"] == colleague
+            assigned = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
+            assert assigned.json()["item"]["assignee_id"] == colleague
 
     async def test_any_part_of_a_text_is_found_as_it_was_typed(
         self, client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]

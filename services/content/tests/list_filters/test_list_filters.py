@@ -93,8 +93,8 @@ class TestChanging:
         other = signed_in(role="admin")
         assert (await client.patch(url, json={"name": "Чужой"}, headers=other)).status_code == 404
         assert (await client.delete(url, headers=other)).status_code == 200
-        taken = await client.patch(url, json={"name": "Мои"}, headers=admin)
-        assert (taken.status_code, taken.json()["code"]) == (409, "filter_name_taken")
+        refused_answer = await client.patch(url, json={"name": "Мои"}, headers=admin)
+        assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "filter_name_taken")
         renamed = await client.patch(url, json={"name": "Срочные"}, headers=admin)
         assert renamed.json()["item"] == saved | {"name": "Срочные"}
         for _ in range(2):

@@ -140,8 +140,8 @@ class TestCreateOrder:
         body = {"user_id": str((await make_user()).id), "title": "BMW", "price_rub": 1}
         numbers = [(await client.post(ADMIN, json=body, headers=admin)).json()["item"]["number"] for _ in range(2)]
         assert numbers == ["МА-100001", "МА-100002"]
-        taken = await client.post(ADMIN, json=body | {"number": "МА-100002"}, headers=admin)
-        assert (taken.status_code, taken.json()["code"]) == (409, "number_taken")
+        refused_answer = await client.post(ADMIN, json=body | {"number": "МА-100002"}, headers=admin)
+        assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "number_taken")
 
 
 class TestCalculation:

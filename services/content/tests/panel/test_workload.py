@@ -95,16 +95,16 @@ class TestWorkload:
             | NO_WORK
             | {"open_orders": 1, "late_orders": 1, "waiting_conversations": 1, "late_requests": 1},
         ]
-        in_time = {"assignee_id": str(oleg.id), "overdue": "false"}
-        assert (await client.get(f"{ADMIN}/requests", params=in_time, headers=admin)).json()["total"] == 2
+        not_late = {"assignee_id": str(oleg.id), "overdue": "false"}
+        assert (await client.get(f"{ADMIN}/requests", params=not_late, headers=admin)).json()["total"] == 2
         for item in items:
-            of_employee = {"assignee_id": item["assignee_id"] or "none"}
+            assignee_filter = {"assignee_id": item["assignee_id"] or "none"}
             lists = {
-                "open_orders": ("board/consultation", of_employee),
-                "late_orders": ("board/consultation", of_employee | {"late": "true"}),
-                "waiting_conversations": ("conversations", of_employee | {"waiting": "true"}),
-                "late_contacts": ("contacts", of_employee | {"overdue": "true"}),
-                "late_requests": ("requests", of_employee | {"overdue": "true"}),
+                "open_orders": ("board/consultation", assignee_filter),
+                "late_orders": ("board/consultation", assignee_filter | {"late": "true"}),
+                "waiting_conversations": ("conversations", assignee_filter | {"waiting": "true"}),
+                "late_contacts": ("contacts", assignee_filter | {"overdue": "true"}),
+                "late_requests": ("requests", assignee_filter | {"overdue": "true"}),
             }
             for count_name, (path, params) in lists.items():
                 listed = await client.get(f"{ADMIN}/{path}", params=params, headers=admin)

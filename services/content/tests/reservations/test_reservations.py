@@ -338,8 +338,8 @@ class TestClock:
         admin = signed_in(role="admin")
         refund = (await client.get(f"{ADMIN}/payments/{current['refund']['id']}", headers=admin)).json()["item"]
         body = {"version": refund["version"], "status": "paid"}
-        done = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
-        assert done.status_code == 200, done.text
+        answer = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
+        assert answer.status_code == 200, answer.text
         assert (await list_news(recorded))[-1] == "refunded"
 
     async def test_a_transfer_that_the_bank_confirms_holds_the_car(
@@ -576,8 +576,8 @@ class TestAdministration:
         rows = [(row["id"], row["user_phone"]) for row in listed["items"]]
         assert rows == [(second_reservation["id"], "+74950000030")]
         number = second_reservation["number"]
-        found = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()
-        assert found["total"] == 1
+        found_page = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()
+        assert found_page["total"] == 1
         assert (await client.get(f"{ADMIN}/reservations", headers=signed_in())).status_code == 403
 
 

@@ -20,7 +20,7 @@ from sqlmodel import col
 from services.notifications.tests.channels.push_service import Browser, run_push_service
 from services.notifications.tests.fixture_types import InboxOf, MakeUser
 
-POISONED = 50
+POISONED_ROWS = 50
 
 
 def count_failed(channel: str) -> float:
@@ -82,7 +82,7 @@ class TestEmail:
 
         monkeypatch.setattr(mail_queue, "queue_email", fail_for_poisoned)
         before = count_failed("email")
-        for number in range(POISONED):
+        for number in range(POISONED_ROWS):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
         await queue_delivery(await make_user(email="good@example.com"), "email", minutes_ago=1)
         runtime.notify("email")
@@ -91,11 +91,11 @@ class TestEmail:
             return len(await mailbox("good@example.com")) == 1
 
         async def are_failed() -> bool:
-            return (await count_states("email")).get("failed") == POISONED
+            return (await count_states("email")).get("failed") == POISONED_ROWS
 
         await wait_for(is_sent)
         await wait_for(are_failed)
-        assert count_failed("email") - before == POISONED
+        assert count_failed("email") - before == POISONED_ROWS
 
 
 class TestPush:
@@ -117,18 +117,18 @@ class TestPush:
 
         monkeypatch.setattr(vapid, "build_headers", fail_for_poisoned)
         async with run_push_service() as service:
-            for number in range(POISONED + 1):
+            for number in range(POISONED_ROWS + 1):
                 me = await make_user()
-                path = "/good" if number == POISONED else f"/poisoned{number}"
+                path = "/good" if number == POISONED_ROWS else f"/poisoned{number}"
                 subscription = Browser(service.address + path).subscription
                 columns = subscription["keys"] | {"endpoint": subscription["endpoint"], "created_at": runtime.now()}
                 db.add(PushSubscription(user_id=me, **columns))
                 await db.flush()
-                await queue_delivery(me, "push", minutes_ago=POISONED - number)
+                await queue_delivery(me, "push", minutes_ago=POISONED_ROWS - number)
             runtime.notify("push")
 
             async def are_done() -> bool:
-                return await count_states("push") == {"failed": POISONED, "sent": 1}
+                return await count_states("push") == {"failed": POISONED_ROWS, "sent": 1}
 
             await wait_for(are_done)
             assert [path for path, *_ in service.received] == ["/good"]
@@ -140,9 +140,9 @@ class TestCampaigns:
     ) -> None:
         me = await make_user()
         now = runtime.now()
-        for number in range(POISONED + 1):
+        for number in range(POISONED_ROWS + 1):
             # A segment that a later release no longer has.
-            audience = {"all": True} if number == POISONED else {"segment": "removed"}
+            audience = {"all": True} if number == POISONED_ROWS else {"segment": "removed"}
             at = now - timedelta(minutes=60 - number)
             times: dict[str, Any] = {"created_at": at, "happened_at": at, "scheduled_at": at}
             texts: dict[str, Any] = {"type": "system", "title": "Новость", "message": "Текст", "channels": ["in_app"]}
@@ -156,7 +156,7 @@ class TestCampaigns:
         async def are_cancelled() -> bool:
             rows = select(func.count()).where(col(Campaign.status) == "cancelled", col(Campaign.error) == "KeyError")
             async with runtime.database.reading() as reading:
-                return await reading.scalar(rows) == POISONED
+                return await reading.scalar(rows) == POISONED_ROWS
 
         await wait_for(has_arrived)
         await wait_for(are_cancelled)

@@ -67,14 +67,14 @@ class TestForgetOld:
         old = {me: [await add_entry(me) for _ in range(2)] for me in people}
         await client.post(f"{URL}/{old[people[0]][0]}/mark-read", headers=signed_in(id=people[0]))
         clock.move(days=181)
-        kept = {me: await add_entry(me) for me in people}
+        entries = {me: await add_entry(me) for me in people}
         before = {me: (await inbox_of(me))["revision"] for me in people}
         clock.move(days=185)
         async with runtime.database.transaction() as session:
             await retention.purge_old(session, runtime)
         for me in people:
             body = await inbox_of(me)
-            assert [entry["id"] for entry in body["notifications"]] == [str(kept[me])]
+            assert [entry["id"] for entry in body["notifications"]] == [str(entries[me])]
             assert (body["total"], body["unread_count"]) == (1, 1)
             # Each batch is one change: the read entry of the first inbox is deleted before the unread ones.
             assert body["revision"] == before[me] + (2 if me == people[0] else 1)
@@ -133,7 +133,7 @@ class TestForgetOld:
         monkeypatch.setattr(queries, "list_oldest", note_begin)
         async with runtime.database.transaction() as session:
             await retention.purge_old(session, runtime)
-        assert begins == [retention.EARLIEST, times[1], times[3], retention.EARLIEST]
+        assert begins == [retention.EARLIEST_TIME, times[1], times[3], retention.EARLIEST_TIME]
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
     async def test_a_failed_batch_keeps_the_deletions_of_earlier_batches(
@@ -203,8 +203,8 @@ class TestLargeSite:
         """)
         assert (await db.execute(wrong)).all() == []
         times = "SELECT count(*) FROM notifications WHERE abs(extract(epoch FROM created_at) * 1000 - %s) > 1000"
-        of_id = "('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint"
-        assert await db.scalar(text(times % of_id)) == 0
+        time_in_id = "('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint"
+        assert await db.scalar(text(times % time_in_id)) == 0
 
 
 class TestLargeInbox:

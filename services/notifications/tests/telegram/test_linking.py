@@ -51,11 +51,11 @@ class TestLinking:
     ) -> None:
         user_id = await make_user()
         me = signed_in(id=user_id)
-        made = (await client.post(f"{URL}/link", headers=me)).json()
-        address, _, token = made["url"].partition("?start=")
+        link_answer = (await client.post(f"{URL}/link", headers=me)).json()
+        address, _, token = link_answer["url"].partition("?start=")
         assert address == f"https://t.me/{BOT_NAME}"
         assert 1 <= len(token) <= 64
-        lifetime = datetime.fromisoformat(made["expires_at"]) - datetime.fromisoformat(made["now"])
+        lifetime = datetime.fromisoformat(link_answer["expires_at"]) - datetime.fromisoformat(link_answer["now"])
         assert lifetime == timedelta(minutes=15)
         stored = await db.scalar(select(col(TelegramLinkToken.token_hash)))
         assert stored is not None
@@ -84,9 +84,9 @@ class TestLinking:
         clock: MovableClock,
     ) -> None:
         user_id = await make_user()
-        made = (await client.post(f"{URL}/link", headers=signed_in(id=user_id))).json()
+        link_answer = (await client.post(f"{URL}/link", headers=signed_in(id=user_id))).json()
         clock.move(minutes=15, seconds=1)
-        bot.write(CHAT, f"/start {made['url'].partition('?start=')[2]}")
+        bot.write(CHAT, f"/start {link_answer['url'].partition('?start=')[2]}")
         await poll()
         assert bot.messages[0]["text"] == ANSWERS.link_invalid.format(minutes=15)
         assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None

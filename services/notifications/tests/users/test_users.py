@@ -94,9 +94,9 @@ class TestReplay:
         await deliver(UserVerified(**erased))
         await deliver(UserErased(user_id=erased["user_id"], erasure_id=new_id()))
         copied = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}
-        newer = copied | {"changed_at": runtime.now()}
+        newer_copy = copied | {"changed_at": runtime.now()}
         await deliver(UserCopied(**lost, **copied, is_blocked=True))
-        await deliver(UserCopied(**erased, **newer))
+        await deliver(UserCopied(**erased, **newer_copy))
         await deliver(UserCopied(**others, **copied | {"audience": "content"}))
         for audience in ("notifications", "content"):
             user = lost if audience == "notifications" else erased

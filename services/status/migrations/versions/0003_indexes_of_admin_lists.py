@@ -4,7 +4,7 @@ from functools import reduce
 
 import sqlalchemy as sa
 from alembic import op
-from chassis.database.search import FUNCTION
+from chassis.database.search import CREATE_GRAMS_FUNCTION
 
 revision = "0003"
 down_revision = "0002"
@@ -28,7 +28,7 @@ INDEXES = {
 
 
 def upgrade() -> None:
-    op.execute(FUNCTION)
+    op.execute(CREATE_GRAMS_FUNCTION)
     for table, columns in SEARCHED.items():
         whole = reduce("textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns))
         op.create_index(f"{table}_words", table, [sa.text(f"grams({whole})")], postgresql_using="gin")

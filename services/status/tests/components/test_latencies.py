@@ -7,7 +7,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 from status.components.health_state import ProbeResult
-from status.components.latencies import count_latency, find_percentile, list_latencies, purge_latencies, roll_up
+from status.components.latencies import add_latency, find_percentile, list_latencies, purge_latencies, roll_up
 from status.response_cache import cache
 from status.runtime import StatusRuntime
 
@@ -24,7 +24,7 @@ async def save_checks(runtime: StatusRuntime, clock: MovableClock, *results: Pro
     at = clock()
     async with runtime.database.transaction() as db:
         for result in results:
-            await count_latency(db, "api", result, at=at)
+            await add_latency(db, "api", result, at=at)
 
 
 class TestLatencies:

@@ -49,8 +49,8 @@ def outage(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Outage:
 
 class TestTurn:
     async def test_only_one_of_many_replicas_runs_the_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
-        taken = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
-        assert sum(taken) == 1
+        turns = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
+        assert sum(turns) == 1
         clock.move(seconds=15)
         assert await probe_loop.take_turn(runtime)
 

@@ -17,7 +17,7 @@ from status.subscriptions.emails import announce
 from status.subscriptions.service import RETRIES, queue_emails
 from status.subscriptions.tables import Delivery, Subscription
 
-POISONED = 60
+POISONED_DELIVERIES = 60
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ async def subscribers(
     monkeypatch.setattr(mail_queue, "queue_email", refuse_poisoned)
     monkeypatch.setattr(service, "BATCH", 50)
     clock.freeze(clock())
-    addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED)), "anna@example.com"]
+    addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED_DELIVERIES)), "anna@example.com"]
     for address in addresses:
         db.add(Subscription(id=new_id(), email=address, consent_at=clock(), confirmed_at=clock()))
     await db.flush()
@@ -60,8 +60,8 @@ class TestQueueEmails:
             for _ in range(2):
                 await run_job(runtime)
         failed = select(func.count()).select_from(Delivery).where(col(Delivery.failed_at).is_not(None))
-        assert await db.scalar(failed) == POISONED
-        assert await db.scalar(select(func.count()).select_from(Delivery)) == POISONED
+        assert await db.scalar(failed) == POISONED_DELIVERIES
+        assert await db.scalar(select(func.count()).select_from(Delivery)) == POISONED_DELIVERIES
         assert len(await mailbox("anna@example.com")) == 1
 
     @pytest.mark.parametrize("address", ["=?utf-8?b?YQpi?=@example.com", '"a b"@example.com', "иван@example.com"])

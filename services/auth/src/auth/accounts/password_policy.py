@@ -15,7 +15,7 @@ RUSSIAN_PASSWORDS = frozenset(
 LATIN_LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
 REPEATED_TEXT = re.compile(r"(.{2,4})\1+")
 SEPARATORS = re.compile(r"[\W_]+")
-SHORTEST_PART = 4
+MIN_PART_LENGTH = 4
 MAX_DECORATION = 4
 
 
@@ -64,7 +64,7 @@ def _is_mostly(password: str, part: str) -> bool:
     """
     part = _keep_word_characters(part)
     password = _keep_word_characters(password)
-    return len(part) >= SHORTEST_PART and part in password and len(password) - len(part) <= MAX_DECORATION
+    return len(part) >= MIN_PART_LENGTH and part in password and len(password) - len(part) <= MAX_DECORATION
 
 
 def _keep_word_characters(text: str) -> str:

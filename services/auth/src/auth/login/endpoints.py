@@ -123,7 +123,9 @@ async def passkey_options(owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOp
     """Create the options for a browser that makes a passkey."""
     minute = timedelta(minutes=1)
     account_id = str(owner.account.id)
-    await limits.hit(runtime, "passkey-options", account_id, limit=passkeys.MAX_PER_MINUTE, per=minute, within=db)
+    await limits.hit(
+        runtime, "passkey-options", account_id, limit=passkeys.MAX_CHALLENGES_PER_MINUTE, per=minute, within=db
+    )
     return PasskeyOptions(options=await passkeys.build_creation_options(db, owner.account))
 
 
@@ -152,7 +154,9 @@ async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> D
 @passkey_router.post("/login/passkey/options", responses=document_errors(RateLimited))
 async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
     """Create the options for a browser that signs in with a passkey."""
-    await limits.hit(runtime, "passkey-challenges", address, limit=passkeys.MAX_PER_MINUTE, per=timedelta(minutes=1))
+    await limits.hit(
+        runtime, "passkey-challenges", address, limit=passkeys.MAX_CHALLENGES_PER_MINUTE, per=timedelta(minutes=1)
+    )
     return PasskeyOptions(options=await passkeys.build_sign_in_options(db))
 
 

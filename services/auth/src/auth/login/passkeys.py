@@ -32,7 +32,7 @@ from auth.sessions.sign_in import SignInResult
 from auth.social.accounts import require_remaining_method
 
 CHALLENGE_LIFETIME = timedelta(minutes=5)
-MAX_PER_MINUTE = 60
+MAX_CHALLENGES_PER_MINUTE = 60
 MAX_PASSKEYS = 20
 
 

@@ -33,7 +33,7 @@ personal_data_router = APIRouter(
     prefix="/api/auth/me", tags=["personal data"], responses=document_errors(ConfirmationRequired)
 )
 # The multipart form around the file needs additional bytes.
-MAX_BODY = avatars.MAX_BYTES + 64 * 1024
+MAX_BODY_BYTES = avatars.MAX_BYTES + 64 * 1024
 REFUSALS = document_errors(TooLarge, UnsupportedType, InvalidImage, RateLimited, Unavailable)
 
 
@@ -49,7 +49,7 @@ async def change_me(body: ProfileUpdate, caller: Member, db: Db) -> UserAnswer:
     return UserAnswer.of(await service.change_profile(db, body, caller=caller))
 
 
-@avatar_router.put("/me/avatar", responses=REFUSALS, max_body_size=MAX_BODY)
+@avatar_router.put("/me/avatar", responses=REFUSALS, max_body_size=MAX_BODY_BYTES)
 async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtime: Rt) -> UserAnswer:
     """Set the caller's picture: PNG, JPEG or WebP up to 5 MiB, stored as a square of 512 pixels."""
     content = await file.read(avatars.MAX_BYTES + 1)

@@ -35,8 +35,8 @@ RETENTION = timedelta(days=1)
 log = structlog.get_logger()
 CODES = MetricCounter("auth_codes_total", "Codes by purpose and what became of them", ["purpose", "result"])
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
-MAX_LIVE = 3
-MAX_LIVE_OF_REQUEST = 2
+MAX_LIVE_CODES = 3
+MAX_LIVE_CODES_OF_REQUEST = 2
 # Codes of these purposes go to accounts. They have a separate hourly limit, so codes to strangers cannot use it up.
 PURPOSES_OF_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
 # Entry of `db.info`: the codes that a transaction sends, counted after its commit.
@@ -205,11 +205,11 @@ def choose_surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: U
     """
     own_codes = [code for code, challenge in live if challenge.id == own_id]
     # One place of the request is for the code that comes next.
-    surplus_of_request = max(0, len(own_codes) + 1 - MAX_LIVE_OF_REQUEST)
+    surplus_of_request = max(0, len(own_codes) + 1 - MAX_LIVE_CODES_OF_REQUEST)
     surplus = own_codes[:surplus_of_request]
     others = [(code, challenge) for code, challenge in live if challenge.id != own_id]
     kept_codes = len(own_codes) - len(surplus) + 1
-    while others and kept_codes + len(others) > MAX_LIVE:
+    while others and kept_codes + len(others) > MAX_LIVE_CODES:
         code, challenge = _choose_next_to_end(others)
         others.remove((code, challenge))
         surplus.append(code)
@@ -286,7 +286,7 @@ async def find_match(
         challenge.id for challenge in compared if challenge.spent_at is None and challenge.tries < settings.code_tries
     }
     valid = [code_row for code_row in codes if code_row.challenge_id in open_ids and code_row.expires_at > db.now()]
-    live = valid[-MAX_LIVE:]
+    live = valid[-MAX_LIVE_CODES:]
     # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
     cost = max(1, len(live))

@@ -18,7 +18,7 @@ TYPOS = {
     "mail.comm": "mail.com",
 }
 # Short names are excluded: too many valid domains are similar to them.
-SHORTEST_DOMAIN = 6
+MIN_DOMAIN_LENGTH = 6
 
 
 def find_meant_provider(domain: str) -> str | None:
@@ -27,10 +27,10 @@ def find_meant_provider(domain: str) -> str | None:
         return None
     if domain in TYPOS:
         return TYPOS[domain]
-    if len(domain) < SHORTEST_DOMAIN:
+    if len(domain) < MIN_DOMAIN_LENGTH:
         return None
     for provider in PROVIDERS:
-        if len(provider) >= SHORTEST_DOMAIN and is_one_typo(domain, provider):
+        if len(provider) >= MIN_DOMAIN_LENGTH and is_one_typo(domain, provider):
             return provider
     return None
 

@@ -22,7 +22,7 @@ from auth.social.schemas import AuthorizationUrl, SocialReturn
 from auth.social.tables import AuthorizationRequest
 
 # Each request is a stored row. People of one office share an address.
-MAX_PER_MINUTE = 300
+MAX_REQUESTS_PER_MINUTE = 300
 
 
 class AuthorizationClient(NamedTuple):
@@ -43,7 +43,9 @@ async def begin(
     provider = registry.get_provider(runtime, provider_name)
     if redirect_uri not in runtime.settings.allowed_redirects:
         raise RedirectNotAllowed
-    await limits.hit(runtime, "social-requests", client.device.ip, limit=MAX_PER_MINUTE, per=timedelta(minutes=1))
+    await limits.hit(
+        runtime, "social-requests", client.device.ip, limit=MAX_REQUESTS_PER_MINUTE, per=timedelta(minutes=1)
+    )
     authorization = Authorization(
         redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
     )

@@ -33,7 +33,7 @@ from calculator.runtime import CalculatorRuntime, Session
 
 Json = dict[str, Any]
 # 500 calculations fit into a data export, which is one message.
-MAX_SAVED = 500
+MAX_SAVED_CALCULATIONS = 500
 CHANGES_PER_HOUR = 60
 # The fields of `CalculationUpdate`. They are not part of the saved request.
 UPDATABLE_FIELDS = {"title", "requestId", "orderId"}
@@ -61,7 +61,7 @@ async def save_calculation(
             if saved_before.request != request:
                 raise IdempotencyKeyReused
             return saved_before
-    if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED:
+    if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED_CALCULATIONS:
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=get_customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour

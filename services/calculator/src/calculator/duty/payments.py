@@ -70,7 +70,7 @@ def _multiply_by_volume(car: Import, eur_per_cc: Figure, rate: Decimal) -> Decim
 
 
 def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
-    """Return the unified payment for a private person, the tariff duty for a company, or 15 % for any electric car."""
+    """Return the duty: unified for a private person, by tariff for a company, a percentage for any electric car."""
     if car.electric:
         table = edition.electric
         return _build_payment(
@@ -122,14 +122,14 @@ def compute_clearance_fee(car: Import, edition: Edition) -> Payment:
     return _build_payment("registrationCost", "clearance_fee", row.fee.value, table, row.fee, row)
 
 
-def pays_taxes(car: Import) -> bool:
+def are_taxes_due(car: Import) -> bool:
     """Return True if excise and VAT are due in addition to the duty: for a company, and for any electric car."""
     return car.electric or car.importer == "legal"
 
 
 def compute_excise_tax(car: Import, edition: Edition) -> Payment:
     table = edition.excise
-    if not pays_taxes(car):
+    if not are_taxes_due(car):
         return _build_payment("exciseTax", "inside_unified", ZERO, edition.unified, Figure(ZERO, None))
     if car.power is None:
         return _build_payment("exciseTax", "excise_power_unknown", ZERO, table, Figure(ZERO, None))
@@ -144,8 +144,8 @@ def compute_excise_tax(car: Import, edition: Edition) -> Payment:
 
 
 def compute_value_added_tax(car: Import, edition: Edition, *, duty: Decimal, excise: Decimal) -> Payment:
-    """Return the VAT. Its base has duty and excise, unrounded, but neither clearance nor recycling fee."""
-    if not pays_taxes(car):
+    """Return the VAT. Its base includes duty and excise, unrounded, but neither clearance nor recycling fee."""
+    if not are_taxes_due(car):
         return _build_payment("vat", "inside_unified", ZERO, edition.unified, Figure(ZERO, None))
     figure = edition.vat.percent
     return _build_payment("vat", "vat", _take_percent(car.price + duty + excise, figure), edition.vat, figure)

@@ -31,7 +31,7 @@ class DirectRoute(APIRoute):
         await answer(scope, receive, send)
 
 
-direct = APIRouter(tags=["calculator"], route_class=DirectRoute)
+direct_router = APIRouter(tags=["calculator"], route_class=DirectRoute)
 
 REQUEST_BODY = {
     "requestBody": {
@@ -41,7 +41,7 @@ REQUEST_BODY = {
 }
 
 
-@direct.post(
+@direct_router.post(
     "/api/calculator/calculate",
     response_model=CalculationRead,
     responses=document_errors(get_policy, RateLimited, UnsupportedType),

@@ -16,7 +16,7 @@ from calculator.policy.current import Policy
 
 # Power of a company's combustion car if none was sent, in the unit of the request.
 ASSUMED_POWER = Decimal(200)
-OLDEST_AGE = 50
+MAX_AGE_YEARS = 50
 
 
 class Inputs(NamedTuple):
@@ -82,8 +82,8 @@ def _compute_age(request: CalculationRequest, day: date) -> Decimal:
     if request.manufacture_date > day:
         raise Invalid(manufacture_date="Дата выпуска позже дня подачи декларации")
     age = compute_age(request.manufacture_date, day)
-    if age > OLDEST_AGE:
-        raise Invalid(manufacture_date=f"Автомобилю больше {OLDEST_AGE} лет")
+    if age > MAX_AGE_YEARS:
+        raise Invalid(manufacture_date=f"Автомобилю больше {MAX_AGE_YEARS} лет")
     return age
 
 

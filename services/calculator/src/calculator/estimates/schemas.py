@@ -44,13 +44,13 @@ def _round_to_kopecks(value: Decimal) -> Decimal:
 
 
 def _check_engine_volume(value: Decimal) -> Decimal:
-    if not SMALLEST_ENGINE <= value <= LARGEST_ENGINE:
+    if not MIN_ENGINE_LITRES <= value <= MAX_ENGINE_LITRES:
         raise ValueError("От 0,1 до 10 литров")
     return value
 
 
-SMALLEST_ENGINE = Decimal("0.1")
-LARGEST_ENGINE = Decimal(10)
+MIN_ENGINE_LITRES = Decimal("0.1")
+MAX_ENGINE_LITRES = Decimal(10)
 Number = Annotated[
     Decimal,
     BeforeValidator(_refuse_non_numbers),
@@ -215,7 +215,7 @@ class PowerBandRead(BaseModel):
 
 
 class OtherEditionRead(BaseModel):
-    """The same car by an edition other than the one of the answer."""
+    """The same car by another edition than the answer."""
 
     edition: str
     editionEnds: dt.date | None = Field(None, description="The last day in force, or null while it is in force.")

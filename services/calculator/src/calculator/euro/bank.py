@@ -19,7 +19,7 @@ from calculator.runtime import CalculatorRuntime, Session
 
 log = structlog.get_logger()
 # The longest gap between a day and the banking day that set its rate: the January holidays.
-LONGEST_HOLIDAYS = dt.timedelta(days=14)
+MAX_HOLIDAY_GAP = dt.timedelta(days=14)
 # The bank's own code of the euro.
 EURO = "R01239"
 # The errors that parsing a malformed document may raise.
@@ -97,7 +97,7 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
         raise BankUnreachable(type(error).__name__) from error
     if value <= 0:
         raise BankUnreachable("the rate is not positive")
-    if not dt.timedelta(0) <= day - quoted_on <= LONGEST_HOLIDAYS:
+    if not dt.timedelta(0) <= day - quoted_on <= MAX_HOLIDAY_GAP:
         raise BankUnreachable("the rate is of another day")
     return BankRate(day, quoted_on, value)
 

@@ -126,14 +126,18 @@ def _explain_larger_amount(
     """Return the text for the larger of a percentage and a minimum. Both are shown, the larger one first."""
     percentage_duty = case.car.price * percent / 100
     minimum_duty = minimum * case.car.engine_cc * case.rate
-    of_price = f"{format_number(percent)}{NBSP}% × {format_number(case.car.price)} = {format_exact(percentage_duty)}"
+    price_product = (
+        f"{format_number(percent)}{NBSP}% × {format_number(case.car.price)} = {format_exact(percentage_duty)}"
+    )
     factors = f"{format_number(minimum)} × {format_number(case.car.engine_cc)} × {format_number(case.rate)}"
-    of_volume = f"{factors} = {format_exact(minimum_duty)}"
+    volume_product = f"{factors} = {format_exact(minimum_duty)}"
     rate = f"{format_number(percent)}{NBSP}%, но не менее {format_number(minimum)}{NBSP}€ за{NBSP}см³"
     if payment.rule.endswith("percent"):
-        formula = f"{subject}: {of_price}; это больше минимума {of_volume}"
+        formula = f"{subject}: {price_product}; это больше минимума {volume_product}"
         return Explanation(format_roubles(case.car.price), rate, formula)
-    return Explanation(_format_volume(case), rate, f"{subject}: минимум {of_volume}; это больше, чем {of_price}")
+    return Explanation(
+        _format_volume(case), rate, f"{subject}: минимум {volume_product}; это больше, чем {price_product}"
+    )
 
 
 def _explain_tariff(payment: Payment, case: Case) -> Explanation:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from chassis.formats import format_months
 
 from calculator.duty.imports import CC_IN_LITRE, Import, Power, convert_bound_to_horsepower, find_anniversary
-from calculator.duty.payments import choose_recycling_bands, pays_taxes
+from calculator.duty.payments import are_taxes_due, choose_recycling_bands
 from calculator.duty.tariffs import Edition
 from calculator.explanation.breakdown import Case
 from calculator.explanation.wording import NBSP, POWER_UNITS, describe_difference, format_number, format_roubles
@@ -123,7 +123,7 @@ def _find_bound_below(bounds: Iterator[Decimal], value: Decimal) -> Decimal | No
 def list_power_bounds(car: Import, edition: Edition, power: Power) -> Iterator[Decimal]:
     """Yield the bounds of excise and recycling fee for the car, in the unit of `power`; some occur twice."""
     is_in_hp = power.unit == "hp"
-    if pays_taxes(car):
+    if are_taxes_due(car):
         yield from edition.excise.by_hp.bounds if is_in_hp else edition.excise.by_kw.bounds
     for bound in choose_recycling_bands(car, edition).bounds:
         yield Decimal(convert_bound_to_horsepower(bound)) if is_in_hp else bound

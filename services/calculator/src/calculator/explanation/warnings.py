@@ -1,4 +1,4 @@
-"""Warnings beside the figures, each with a stable code."""
+"""Warnings about a calculation, each with a stable code."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -42,18 +42,18 @@ class RequestFacts(NamedTuple):
 def list_edition_notices(
     edition: Edition, today: date, result: Assessment, current: ResultInForce | None
 ) -> Iterator[Notice]:
-    by_current_edition = ""
+    comparison = ""
     if current is not None:
         current_edition, current_result = current
         change = describe_difference(current_result.total_customs - result.total_customs)
         total = format_roubles(current_result.total_customs)
-        by_current_edition = f". По действующей редакции {current_edition.id}: {total} платежей ({change})"
+        comparison = f". По действующей редакции {current_edition.id}: {total} платежей ({change})"
     if edition.status == "prepared" or edition.starts > today:
         prepared = f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
-        yield Notice("edition_prepared", prepared + by_current_edition)
+        yield Notice("edition_prepared", prepared + comparison)
     elif edition.ends is not None and edition.ends < today:
         ended = f"Редакция {edition.id} действовала до {format_day(edition.ends)}"
-        yield Notice("edition_ended", ended + by_current_edition)
+        yield Notice("edition_ended", ended + comparison)
 
 
 def list_input_notices(car: Import, rate: Decimal, facts: RequestFacts) -> Iterator[Notice]:
@@ -85,6 +85,6 @@ def list_result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
         )
     if car.commercial and car.importer == "personal":
         yield Notice("commercial_use", "Ввоз не для личного пользования: льготный утилизационный сбор не действует")
-    weak_sources = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
-    if weak_sources:
-        yield Notice("low_confidence", f"Ставка не подтверждена вторым источником: {', '.join(weak_sources)}")
+    unconfirmed_titles = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
+    if unconfirmed_titles:
+        yield Notice("low_confidence", f"Ставка не подтверждена вторым источником: {', '.join(unconfirmed_titles)}")

@@ -27,7 +27,7 @@ from calculator.outlook.schemas import ChangeKind
 DAYS_IN_YEAR = Decimal("365.2425")
 DAYS_IN_MONTH = DAYS_IN_YEAR / 12
 # Up to this many days a time is written in days, otherwise in months.
-LONGEST_IN_DAYS = 92
+MAX_PERIOD_IN_DAYS = 92
 # The smallest difference between two powers, by their unit.
 POWER_STEPS = {"hp": Decimal(1), "kW": Decimal("0.01")}
 
@@ -134,7 +134,7 @@ def _build_change(moment: Moment, base: Baseline, edition: Edition, result: Asse
 def _describe_time(day: date, today: date, *, is_approximate: bool) -> str:
     """Return 'Через 41 день, 09.01.2027,' or 'Примерно через 12 месяцев'."""
     days_left = (day - today).days
-    if days_left <= LONGEST_IN_DAYS:
+    if days_left <= MAX_PERIOD_IN_DAYS:
         length = format_days(days_left)
     else:
         length = format_months(int((days_left / DAYS_IN_MONTH).to_integral_value()))

@@ -23,7 +23,7 @@ log = structlog.get_logger()
 DAY = timedelta(days=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # Partitions exist this far ahead: if the job fails for longer, new rows go to `_other`.
-CREATED_AHEAD = timedelta(days=3)
+LEAD_TIME = timedelta(days=3)
 # A partition with more rows to keep than this is not dropped. Fewer rows move to `_other`.
 MAX_MOVED_ROWS = 1000
 BATCH = 5000
@@ -31,7 +31,7 @@ BATCH = 5000
 LOCK_TIMEOUT = "1s"
 TRIES = 5
 PAUSE_SECONDS = 2.0
-PARTITIONS = text("""
+SELECT_PARTITIONS = text("""
 SELECT part.relname, pg_get_expr(part.relpartbound, part.oid) AS bound
 FROM pg_inherits JOIN pg_class AS part ON part.oid = inhrelid
 WHERE inhparent = to_regclass(:table) AND pg_get_expr(part.relpartbound, part.oid) <> 'DEFAULT'
@@ -51,7 +51,7 @@ class PartitionedTable:
     key: str = "id"
     is_id: bool = True
     """True if the key is a UUIDv7, which starts with its time and is unique over all partitions; False for a time."""
-    every: timedelta = DAY
+    partition_length: timedelta = DAY
     is_written_late: bool = False
     """True if rows may still be inserted into old partitions. Then `keep_where` is evaluated again after the partition
     is detached, and needs an index."""
@@ -62,7 +62,7 @@ class PartitionedTable:
 
     def find_start(self, when: datetime) -> datetime:
         """Return the start of the partition that contains `when`."""
-        return when - (when - EPOCH) % self.every
+        return when - (when - EPOCH) % self.partition_length
 
 
 def make_first_id(when: datetime) -> UUID:
@@ -88,7 +88,7 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
 async def _read_partition_ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
     """Return the time at which each partition ends, by the name of the partition."""
     async with database.reading() as db:
-        rows = (await db.execute(PARTITIONS, {"table": partitioned.table})).all()
+        rows = (await db.execute(SELECT_PARTITIONS, {"table": partitioned.table})).all()
     ends = {row.relname: re.findall(r"TO \('([^']+)'\)", row.bound)[0] for row in rows}
     if not partitioned.is_id:
         return {name: datetime.fromisoformat(end).astimezone(UTC) for name, end in ends.items()}
@@ -101,13 +101,13 @@ async def _add_missing(
     """Add the missing partitions of future periods. Rows of a period that has begun are in `_other` and stay there."""
     start = max(ends.values(), default=now)
     if start <= now:
-        start = partitioned.find_start(now) + partitioned.every
-    while start <= now + CREATED_AHEAD:
-        end = partitioned.find_start(start) + partitioned.every
+        start = partitioned.find_start(now) + partitioned.partition_length
+    while start <= now + LEAD_TIME:
+        end = partitioned.find_start(start) + partitioned.partition_length
         try:
             await _run_with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
         except IntegrityError:
-            # A clock that runs ahead has put rows of this period into `_other`, so all its rows go there.
+            # A replica with a fast clock has put rows of this period into `_other`, so the other rows go there too.
             log.warning("partition_not_added", table=partitioned.table, start=start.isoformat())
         start = end
 
@@ -119,7 +119,7 @@ async def _add(db: AsyncSession, partitioned: PartitionedTable, start: datetime,
     low = partitioned.compute_first_key(start)
     high = partitioned.compute_first_key(end)
     await _run(db, f"CREATE TABLE {name} (LIKE {table} INCLUDING DEFAULTS INCLUDING STORAGE INCLUDING INDEXES)")
-    # ATTACH scans `_other` and blocks writes to it meanwhile: with too many rows there it is given up.
+    # ATTACH scans `_other` and blocks writes to it. With too many rows in `_other`, the timeout cancels ATTACH.
     await _run(db, "SET LOCAL statement_timeout = '2s'")
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
@@ -130,9 +130,9 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
     key = partitioned.key
     keep_where = partitioned.keep_where
     async with database.reading() as db:
-        select_kept = text(f"SELECT {key} FROM {name} WHERE {keep_where} LIMIT {MAX_MOVED_ROWS + 1}")
-        kept_rows = list(await db.scalars(select_kept, {"limit": limit}))
-    if len(kept_rows) > MAX_MOVED_ROWS:
+        select_keys = text(f"SELECT {key} FROM {name} WHERE {keep_where} LIMIT {MAX_MOVED_ROWS + 1}")
+        keys_to_keep = list(await db.scalars(select_keys, {"limit": limit}))
+    if len(keys_to_keep) > MAX_MOVED_ROWS:
         log.warning("partition_not_dropped", partition=name)
         return
     if partitioned.is_written_late:
@@ -140,7 +140,7 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
         values: dict[str, Any] = {"limit": limit}
     else:
         condition = f"{key} = ANY(:kept)"
-        values = {"kept": kept_rows}
+        values = {"kept": keys_to_keep}
 
     async def drop(db: AsyncSession) -> None:
         await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
@@ -148,7 +148,7 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
         await _run(db, f"DROP TABLE {name}")
 
     await _run_with_short_locks(database, drop)
-    log.info("partition_dropped", partition=name, moved=len(kept_rows))
+    log.info("partition_dropped", partition=name, moved=len(keys_to_keep))
 
 
 async def _delete_expired_others(database: Database[Clock], partitioned: PartitionedTable, limit: datetime) -> None:

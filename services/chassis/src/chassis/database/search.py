@@ -16,7 +16,7 @@ from chassis.lookalikes import TO_CYRILLIC, unmix
 
 # Each service's migration creates this function before its indexes. If its result changes, it needs a new name, because
 # existing indexes keep the old results. COST is realistic (a quarter of a millisecond), so the planner uses the index.
-FUNCTION = """
+CREATE_GRAMS_FUNCTION = """
 CREATE FUNCTION grams(searched text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 10000
 RETURN ARRAY(
     SELECT DISTINCT piece

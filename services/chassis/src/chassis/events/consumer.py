@@ -39,10 +39,11 @@ class Consumer:
         self._name = runtime.name
         self._bus = runtime.bus
         self._stream = stream
-        self._own = list_subjects(handlers).get(stream, set())
+        self._own_subjects = list_subjects(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
-        # The second is the catch-up consumer, if there is one. It reads up to this position of the stream.
+        # The second one is the catch-up consumer, if there is one.
         self._subscriptions: list[JetStreamContext.PullSubscription] = []
+        # The position of the stream up to which the catch-up consumer reads.
         self._until = 0
         runtime.bus.on_reconnect(self._subscriptions.clear)
 
@@ -99,10 +100,10 @@ class Consumer:
         earlier_name = f"{self._name}_earlier"
         js = self._bus.js
         if self._bus.is_own_operator:
-            await declare_consumers(js, name, self._own, keeps_others=True)
+            await declare_consumers(js, name, self._own_subjects, keeps_others=True)
         main = await read_consumer_config(js, self._stream, name)
         declared_subjects = set(main.filter_subjects or ()) if main else set()
-        missing_subjects = self._own - declared_subjects
+        missing_subjects = self._own_subjects - declared_subjects
         if missing_subjects:
             # NATS was not prepared for this release. Meanwhile the consumer handles the types that it already has.
             log.error(
@@ -112,7 +113,7 @@ class Consumer:
             return
         earlier = await read_consumer_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
         durables = [name]
-        if earlier and self._own.issuperset(earlier.filter_subjects or ()):
+        if earlier and self._own_subjects.issuperset(earlier.filter_subjects or ()):
             durables.append(earlier_name)
             self._until = int((earlier.metadata or {}).get("until", NO_END))
         self._subscriptions[:] = [

@@ -19,7 +19,7 @@ from chassis.database.tables import Base, UtcDateTime
 from chassis.events.runtime import EventRuntime, Session
 
 # Longer than the longest pause between two attempts. An event that NATS has lost blocks its entity no longer than this.
-LONGEST_BLOCK = timedelta(minutes=15)
+MAX_BLOCK_TIME = timedelta(minutes=15)
 ADD_TRIES = text(
     "INSERT INTO event_tries (id, tries, updated_at, subject, position)"
     " VALUES (:id, :change, :now, :subject, :position) ON CONFLICT (id) DO UPDATE"
@@ -69,9 +69,9 @@ async def find_waiting_and_counted(db: Session, places: Sequence[Place]) -> tupl
     """Return the events that wait for an earlier event of their entity, and the events that have a row."""
     ids = [place.id for place in places]
     subjects = list({place.subject for place in places if place.subject})
-    rows = (await db.execute(FIND_TRIES, {"ids": ids, "subjects": subjects, "since": db.now() - LONGEST_BLOCK})).all()
+    rows = (await db.execute(FIND_TRIES, {"ids": ids, "subjects": subjects, "since": db.now() - MAX_BLOCK_TIME})).all()
     counted_ids = {row.id for row in rows}.intersection(ids)
-    # FIND_TRIES leaves out older rows of other events: after LONGEST_BLOCK an event no longer blocks its entity.
+    # FIND_TRIES leaves out older rows of other events: after MAX_BLOCK_TIME an event no longer blocks its entity.
     waiting_ids = {place.id for place in places if any(_blocks(row, place) for row in rows)}
     return waiting_ids, counted_ids
 

@@ -28,8 +28,10 @@ from chassis.events.runtime import EventRuntime, Session
 from chassis.events.tracing import get_traceparent, start_own_trace
 
 PUBLISHED_EVENTS = Counter("outbox_published_total", "Events published to NATS", ["type"])
-AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
-UNPUBLISHABLE = Gauge("outbox_unpublishable_events", "Events in the outbox that can never be published", ["type"])
+OLDEST_EVENT_AGE = Gauge("outbox_oldest_seconds", "Age of the oldest event not yet published")
+UNPUBLISHABLE_EVENTS = Gauge(
+    "outbox_unpublishable_events", "Events in the outbox that can never be published", ["type"]
+)
 log = structlog.get_logger()
 tracer = trace.get_tracer("chassis.events.outbox")
 RETENTION = timedelta(days=7)
@@ -99,7 +101,7 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
         bus.unpublishable = await _find_unpublishable(database)
     is_compared = bus.connections == bus.compared_connection
     if is_compared and not bus.unpublishable and not await _has_unpublished(database):
-        AGE.set(0)
+        OLDEST_EVENT_AGE.set(0)
         return False
     async with database.transaction() as db:
         published = await _publish_next(db, bus) if await try_advisory_lock(db, "outbox") else None
@@ -122,7 +124,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
         await db.execute(REOPEN_RECENT, {"never": UNPUBLISHABLE_MARK, "since": db.now() - RECENT_PERIOD})
     rows = (await db.scalars(NEXT_BATCH)).all()
     now = db.now()
-    AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
+    OLDEST_EVENT_AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
     if rows and not await bus.has_space():
         log.error("outbox_waits_for_space")
         return 0
@@ -158,9 +160,9 @@ async def _count_unpublishable(db: Session, bus: Bus, new_ids: Sequence[UUID]) -
     )
     rows = (await db.execute(unpublishable)).all()
     bus.unpublishable = {row.id for row in rows}
-    UNPUBLISHABLE.clear()
+    UNPUBLISHABLE_EVENTS.clear()
     for type, number in collections.Counter(row.type for row in rows).items():
-        UNPUBLISHABLE.labels(type).set(number)
+        UNPUBLISHABLE_EVENTS.labels(type).set(number)
 
 
 async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:

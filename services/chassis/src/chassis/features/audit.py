@@ -27,7 +27,7 @@ from chassis.web.http import ClientAddress
 # The triggers of the audit tables allow only this name.
 ERASED_NAME = "Удалённый пользователь"
 # Longer texts are shortened. The full texts are in the changed rows. The longest reason for blocking an account fits.
-MAX_TEXT = 500
+MAX_TEXT_LENGTH = 500
 WITHHELD_TEXT = "…"
 # `changes` also keeps the title of the record, because the record may be deleted. No field has this name.
 TITLE_KEY = "@title"
@@ -130,7 +130,7 @@ def add_entry(
 
 
 def _shorten(value: Any) -> Any:
-    return value[:MAX_TEXT] + "…" if isinstance(value, str) and len(value) > MAX_TEXT else value
+    return value[:MAX_TEXT_LENGTH] + "…" if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH else value
 
 
 async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> tuple[Sequence[E], int]:

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, col
 
 from chassis.database.tables import Entity, UtcDateTime
-from chassis.features.recipients import may_email
+from chassis.features.recipients import count_email_within_limit
 from chassis.mail.signed_links import create_token, create_unsubscribe_token, hash_token, read_subscriber
 from chassis.runtime import AnySession
 from chassis.web.errors import BadRequest
@@ -122,7 +122,7 @@ class OptInList(Generic[S]):
         now = db.now()
         if row.read_state() == "confirmed" or row.has_recent_link(since=now - resend_after):
             return None
-        if not await may_email(db, self.path, row.email, per_day=emails_per_day):
+        if not await count_email_within_limit(db, self.path, row.email, per_day=emails_per_day):
             return None
         token = row.create_token(now)
         row.enter("pending", now)

@@ -28,7 +28,7 @@ Columns = TypeVarTuple("Columns")
 Filters = Sequence[ColumnElement[bool]]
 
 # Counting takes time in proportion to the rows: 2 ms for ten thousand, 0.1 s for a million.
-COUNTED_EXACTLY = 10_000
+MAX_EXACT_COUNT = 10_000
 
 
 class PageQuery(BaseModel):
@@ -38,6 +38,7 @@ class PageQuery(BaseModel):
     offset: int = Field(0, ge=0, le=1_000_000)
 
 
+# A model whose fields are query parameters of an endpoint: `query: InQuery[CarQuery]`.
 InQuery = Annotated[R, Query()]
 Page = InQuery[PageQuery]
 
@@ -94,17 +95,17 @@ async def fetch_rows(
 async def fetch_total(
     db: AsyncSession, statement: Select[*tuple[Any, ...]], page: PageQuery, *, rows_on_page: int
 ) -> int:
-    """Return how many rows there are in all: the exact number up to `COUNTED_EXACTLY`, above it the planner's estimate.
+    """Return the total number of rows: exact up to `MAX_EXACT_COUNT`, the planner's estimate above it.
 
-    A page that is not full is the last one, so its end is the number. After a full page, an estimate says that there
-    are more rows: a client that reads page after page comes to the end of the list.
+    A page that is not full is the last one, so its end is the total. After a full page the estimate is larger than the
+    end of the page, so that a client requests the next page.
     """
     end = page.offset + rows_on_page
     is_last = 0 < rows_on_page < page.limit or end == 0
     if is_last:
         return end
-    # An empty page is behind the end of the list, so the list has at most `offset` rows.
-    most = COUNTED_EXACTLY if rows_on_page else max(COUNTED_EXACTLY, page.offset)
+    # An empty page begins after the end of the list, so the list has at most `offset` rows.
+    most = MAX_EXACT_COUNT if rows_on_page else max(MAX_EXACT_COUNT, page.offset)
     counted = await count_rows(db, statement.limit(most + 1))
     if counted <= most:
         return counted

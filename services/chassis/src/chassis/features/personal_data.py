@@ -121,8 +121,10 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
         await db.run_before_commit()
         kept_records = await erase_all(db, features, event.user_id, context.time)
         service = db.runtime.name
-        done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept_records)
-        await outbox.record(db, done)
+        end_event = UserErasedDone(
+            user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept_records
+        )
+        await outbox.record(db, end_event)
 
     @on(ExportRequested)
     async def export_user(event: ExportRequested, db: Any, context: EventContext) -> None:

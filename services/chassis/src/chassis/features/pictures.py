@@ -19,7 +19,7 @@ MAX_PIXELS = 50_000_000
 MAX_SIDE = 16_000
 WEBP_QUALITY = 82
 # Limit of texts in a picture, such as the history of an editor. The default of Pillow is 1 MB.
-LONGEST_TEXT = 8 * 1024 * 1024
+MAX_TEXT_CHUNK_BYTES = 8 * 1024 * 1024
 
 
 class PictureTooLarge(ValueError):
@@ -41,7 +41,7 @@ def decode(content: bytes, *, formats: Sequence[str]) -> "Image":
     # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     from PIL import Image, ImageOps, PngImagePlugin
 
-    PngImagePlugin.MAX_TEXT_CHUNK = LONGEST_TEXT
+    PngImagePlugin.MAX_TEXT_CHUNK = MAX_TEXT_CHUNK_BYTES
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         image = Image.open(io.BytesIO(content), formats=list(formats))

@@ -1,4 +1,4 @@
-"""Limit of emails to unconfirmed addresses. Without it a form could flood a stranger's mailbox."""
+"""Daily limit of emails to an unconfirmed address. Without it a form could flood a stranger's mailbox."""
 
 import hashlib
 from datetime import timedelta
@@ -7,7 +7,7 @@ from chassis.runtime import AnySession
 from chassis.web import limits
 
 
-async def may_email(db: AnySession, kind: str, address: str, *, per_day: int) -> bool:
+async def count_email_within_limit(db: AnySession, kind: str, address: str, *, per_day: int) -> bool:
     """Count an email of this kind to an unconfirmed address. Returns False when its daily limit is reached.
 
     Addresses that differ only in case or `+tag` count as one. A hash is stored, not the address.

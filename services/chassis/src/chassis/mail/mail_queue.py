@@ -27,8 +27,8 @@ from chassis.retries import compute_next_attempt
 
 log = structlog.get_logger()
 EMAIL_RESULTS = Counter("mail_total", "Emails by result", ["result"])
-WAITING = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
-OLDEST = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
+WAITING_EMAILS = Gauge("mail_waiting", "Emails not yet accepted by the mail server")
+OLDEST_EMAIL_AGE = Gauge("mail_oldest_seconds", "Age of the oldest email not yet accepted by the mail server")
 RETRIES = [
     timedelta(seconds=5),
     timedelta(seconds=30),
@@ -187,8 +187,8 @@ class Mailer:
         async with self._runtime.database.reading() as db:
             count, since = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
         self._gauges_at = monotonic()
-        WAITING.set(count)
-        OLDEST.set((now - since).total_seconds() if since else 0)
+        WAITING_EMAILS.set(count)
+        OLDEST_EMAIL_AGE.set((now - since).total_seconds() if since else 0)
         return int(count)
 
 

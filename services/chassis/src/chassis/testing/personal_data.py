@@ -98,16 +98,16 @@ async def find_differences_after_event(
     runtime: AnyRuntime,
     features: Sequence[PersonalData],
     deliver: Callable[[UserErased], Awaitable[object]],
-    account: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
+    account_rows_of: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
 ) -> list[str]:
     """Like `find_erasure_differences`, for an erasure that an event requests.
 
-    `account` returns the rows of the account with this id.
+    `account_rows_of` returns the rows of the account with this id.
     """
     user_id = new_id()
     event = UserErased(user_id=user_id, erasure_id=new_id())
     return await find_erasure_differences(
-        runtime, features, user_id=user_id, values_of_tables=account(user_id), erase=lambda: deliver(event)
+        runtime, features, user_id=user_id, values_of_tables=account_rows_of(user_id), erase=lambda: deliver(event)
     )
 
 
@@ -115,7 +115,7 @@ def _compare(column: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Ite
     values = row._mapping if row is not None else {}
     is_there = values.get(column.name) == _make_user_value(column, user_id)
     if is_there != is_kept:
-        yield "it is kept, but was erased" if is_kept else "the user is still there"
+        yield "registered as kept, but erased" if is_kept else "the user is still there"
     if USER_NAME in values.values():
         yield "the user's name is still there"
 

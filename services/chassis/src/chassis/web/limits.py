@@ -152,14 +152,14 @@ async def require_below(runtime: AnyRuntime, db: AsyncSession, name: str, subjec
 async def clear(db: AsyncSession, keys: list[str]) -> None:
     """Delete the windows of these keys, for example after a correct password."""
     # The windows are locked in the order of `_count`, so that the two cannot deadlock.
-    of_keys = select(col(LimitWindow.key)).where(col(LimitWindow.key).in_(keys))
-    locked = of_keys.order_by(col(LimitWindow.key)).with_for_update().cte("locked")
+    windows = select(col(LimitWindow.key)).where(col(LimitWindow.key).in_(keys))
+    locked = windows.order_by(col(LimitWindow.key)).with_for_update().cte("locked")
     await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked.c.key))))
 
 
 # The statement is built once: every limited request executes it, and building takes longer than executing. All clients
 # lock the rows in the same order, so that two clients of a network cannot deadlock.
-COUNT = text("""
+COUNT_HITS = text("""
 INSERT INTO rate_limits AS counted (key, began_at, ends_at, hits)
 SELECT key, :now, :ends_at, :weight FROM unnest(CAST(:keys AS text[])) AS key ORDER BY key
 ON CONFLICT (key) DO UPDATE SET
@@ -175,4 +175,4 @@ async def _count(
 ) -> dict[str, Window]:
     now = runtime.now()
     values = {"keys": keys, "now": now, "ends_at": now + per, "weight": weight}
-    return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(COUNT, values)}
+    return {key: Window(hits, ends_at) for key, hits, ends_at in await db.execute(COUNT_HITS, values)}

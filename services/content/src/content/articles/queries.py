@@ -101,7 +101,7 @@ def _select_ranked_page(
     """
     in_title = col(Post.title_search).op("@@")(matching)
     place = func.row_number().over(order_by=[in_title.desc(), *NEWEST_FIRST]) - 1
-    found = (
+    found_posts = (
         select(
             col(Post.id).label("id"),
             in_title.label("in_title"),
@@ -113,13 +113,13 @@ def _select_ranked_page(
     )
     first_block = query.offset // BLOCK_SIZE
     last_block = (query.offset + query.limit - 1) // BLOCK_SIZE
-    block = found.c.place / BLOCK_SIZE
+    block = found_posts.c.place / BLOCK_SIZE
     rank = func.ts_rank(Post.search, matching)
-    order = (block, found.c.in_title.desc(), rank.desc(), found.c.place)
+    order = (block, found_posts.c.in_title.desc(), rank.desc(), found_posts.c.place)
     ranked = (
-        select(found.c.id, found.c.total, func.row_number().over(order_by=order).label("position"))
-        .join(Post, col(Post.id) == found.c.id)
-        .where(found.c.place >= first_block * BLOCK_SIZE, found.c.place < (last_block + 1) * BLOCK_SIZE)
+        select(found_posts.c.id, found_posts.c.total, func.row_number().over(order_by=order).label("position"))
+        .join(Post, col(Post.id) == found_posts.c.id)
+        .where(found_posts.c.place >= first_block * BLOCK_SIZE, found_posts.c.place < (last_block + 1) * BLOCK_SIZE)
         .order_by(*order)
         .limit(query.limit)
         .offset(query.offset - first_block * BLOCK_SIZE)
@@ -194,8 +194,8 @@ async def lock_due(db: Session, now: datetime) -> Sequence[Post]:
 
 async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
     """Return earlier versions of an article, newest first."""
-    of_post = select(PostRevision).where(col(PostRevision.post_id) == post_id)
-    return (await db.scalars(of_post.order_by(col(PostRevision.version).desc()).limit(100))).all()
+    revisions = select(PostRevision).where(col(PostRevision.post_id) == post_id)
+    return (await db.scalars(revisions.order_by(col(PostRevision.version).desc()).limit(100))).all()
 
 
 def select_created_ids(user_id: UUID) -> Select[UUID | None]:

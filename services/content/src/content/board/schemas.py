@@ -26,7 +26,7 @@ class CardRead(BaseModel):
     """An order on the board.
 
     `next_step` is the only column that the order may be moved to. It is null for an order that is done.
-    `days_late` counts the days from the planned end of the step to today; 0 for a step in time.
+    `days_late` counts the days from the planned end of the step to today; 0 for a step that is not late.
     """
 
     id: UUID

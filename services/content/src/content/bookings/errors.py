@@ -11,6 +11,6 @@ class TooManyBookings(Conflict):
     message = "У вас уже пять предстоящих записей. Отмените одну из них, чтобы записаться снова"
 
 
-class BookingOver(Conflict):
+class BookingIsOver(Conflict):
     code = "booking_over"
     message = "Эта встреча уже прошла"

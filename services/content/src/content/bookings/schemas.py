@@ -1,5 +1,5 @@
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, NamedTuple, Self
 from uuid import UUID
 
 from chassis.features.lists import PageQuery
@@ -12,14 +12,23 @@ from content.fields import Day, OptionalLine, OptionalNote, ShortLine, WholeNumb
 from content.records import Changes
 
 Minutes = Annotated[WholeNumber, Field(ge=10, le=8 * 60)]
-# Kinds that clients may book, with title and length in minutes. Administrators may use other kinds.
-KINDS: dict[str, tuple[str, int]] = {
-    "consultation": ("Консультация", 30),
-    "visit": ("Визит в офис", 60),
-    "viewing": ("Осмотр автомобиля", 60),
-    "video_inspection": ("Видеоосмотр", 60),
-    "discussion": ("Обсуждение вариантов", 30),
-    "handover": ("Передача автомобиля", 120),
+
+
+class BookingKind(NamedTuple):
+    """A kind of meeting that clients may book."""
+
+    title: str
+    minutes: int
+
+
+# Administrators may use other kinds.
+BOOKING_KINDS = {
+    "consultation": BookingKind("Консультация", 30),
+    "visit": BookingKind("Визит в офис", 60),
+    "viewing": BookingKind("Осмотр автомобиля", 60),
+    "video_inspection": BookingKind("Видеоосмотр", 60),
+    "discussion": BookingKind("Обсуждение вариантов", 30),
+    "handover": BookingKind("Передача автомобиля", 120),
 }
 BookedKind = Literal["consultation", "visit", "viewing", "video_inspection", "discussion", "handover"]
 

@@ -13,9 +13,9 @@ from contracts.content import BookingChanged, BookingCreated, BookingNews, Booki
 
 from content import editing
 from content.bookings import queries, slots
-from content.bookings.errors import BookingOver, SlotTaken, TooManyBookings
+from content.bookings.errors import BookingIsOver, SlotTaken, TooManyBookings
 from content.bookings.schemas import (
-    KINDS,
+    BOOKING_KINDS,
     BookingAdmin,
     BookingAdminCreate,
     BookingAdminUpdate,
@@ -31,7 +31,7 @@ from content.site import service as site
 from content.users import service as users
 from content.users.tables import UserCopy
 
-MAX_OPEN = 5
+MAX_OPEN_BOOKINGS = 5
 NO_OVERLAP = "bookings_no_overlap"
 # Fields whose changes are announced to the client, besides time and status. The note is the client's own text.
 DETAIL_FIELDS = {"title", "place", "duration_minutes"}
@@ -43,7 +43,7 @@ async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -
 
     Raises NotFound if the booking to move is not the caller's.
     """
-    _, minutes = KINDS[query.kind]
+    minutes = BOOKING_KINDS[query.kind].minutes
     if query.moving:
         booking_to_move = await queries.get_own(db, query.moving, caller=caller)
         minutes = booking_to_move.duration_minutes
@@ -67,13 +67,15 @@ def _compute_horizon(db: Session) -> datetime:
 @raises(NotFound, SlotTaken, TooManyBookings, RateLimited, Invalid)
 async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Booking:
     """Take a free slot."""
-    title, minutes = KINDS[body.kind]
+    title, minutes = BOOKING_KINDS[body.kind]
     if body.order_id and not await is_order_of(db, body.order_id, user_id=caller.id):
         raise NotFound("Такого заказа нет")
     await _check_slot(db, body.starts_at, minutes=minutes)
     await _count_change(db, caller)
     # Without a maximum one account could take the whole calendar.
-    await check_cap(db, queries.select_open(caller, db.now()), owner=caller.id, maximum=MAX_OPEN, error=TooManyBookings)
+    await check_cap(
+        db, queries.select_open(caller, db.now()), owner=caller.id, maximum=MAX_OPEN_BOOKINGS, error=TooManyBookings
+    )
     booking = build_record(
         db,
         Booking,
@@ -103,12 +105,12 @@ async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None
         raise Invalid(starts_at="Выберите время из свободных")
 
 
-@raises(NotFound, SlotTaken, BookingOver, RateLimited, Invalid)
+@raises(NotFound, SlotTaken, BookingIsOver, RateLimited, Invalid)
 async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
     """Move a booking of the caller to another slot."""
     booking = await queries.get_own(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
-    if booking.kind not in KINDS:
+    if booking.kind not in BOOKING_KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
     await _check_slot(db, starts_at, minutes=booking.duration_minutes)
     await _count_change(db, caller)
@@ -125,7 +127,7 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
     return booking
 
 
-@raises(NotFound, BookingOver)
+@raises(NotFound, BookingIsOver)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     """Cancel a booking of the caller. It stays in the list."""
     booking = await queries.get_own(db, id, caller=caller, lock=True)
@@ -143,7 +145,7 @@ def _check_open(booking: Booking, now: datetime) -> None:
     if booking.status == "cancelled":
         raise NotFound
     if booking.ends_at is not None and booking.ends_at <= now:
-        raise BookingOver
+        raise BookingIsOver
 
 
 async def _save(db: Session, booking: Booking) -> None:
@@ -253,10 +255,9 @@ def _check_in_future(db: Session, starts_at: datetime) -> None:
 
 def _get_default_title(kind: str) -> str:
     """Return the title of a kind that clients may book. The title of another kind is its name."""
-    if kind not in KINDS:
+    if kind not in BOOKING_KINDS:
         return kind
-    title, _ = KINDS[kind]
-    return title
+    return BOOKING_KINDS[kind].title
 
 
 @raises(NotFound, StaleVersion, SlotTaken, Invalid)

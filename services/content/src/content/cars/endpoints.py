@@ -26,8 +26,8 @@ from content.site import service as site
 from content.slugs import redirect_to
 
 router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
-reports = APIRouter(prefix="/api/cars", tags=["cars"])
-me = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
+report_router = APIRouter(prefix="/api/cars", tags=["cars"])
+favorites_router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
 
 # The key is everything that the report shows, as JSON, so a changed record or setting gives another report.
 _reports = TtlCache[bytes](seconds=3600, size=50)
@@ -57,7 +57,7 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
         return redirect_to(request, f"/api/cars/{slug}")
 
 
-@reports.get(
+@report_router.get(
     "/{key}/inspection.pdf",
     response_class=Response,
     responses=document_errors(NotFound, Unavailable)
@@ -76,7 +76,7 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
     return Response(report, media_type="application/pdf", headers=headers)
 
 
-@me.get("")
+@favorites_router.get("")
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
     """List the caller's favourite cars, newest first."""
     rows, total = await fetch_rows(db, queries.select_favorites(caller), page)
@@ -84,7 +84,7 @@ async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteL
     return FavoriteList(favorites=await service.fill_in_offers(db, read), total=total)
 
 
-@me.put("/{car_id}", responses=document_errors(NotFound, favorites.TooManyFavorites))
+@favorites_router.put("/{car_id}", responses=document_errors(NotFound, favorites.TooManyFavorites))
 async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote | None = None) -> FavoriteAnswer:
     """Add a car to favourites; can be repeated."""
     favorite = await favorites.add(db, car_id, note=body.note if body else None, caller=caller)
@@ -92,7 +92,7 @@ async def add_favorite(car_id: UUID, db: Db, caller: Caller, body: FavoriteNote 
     return FavoriteAnswer(favorite=favorite)
 
 
-@me.delete("/{car_id}")
+@favorites_router.delete("/{car_id}")
 async def remove_favorite(car_id: UUID, db: Db, caller: Caller) -> Done:
     """Remove a car from favourites; can be repeated."""
     await favorites.remove(db, car_id, caller=caller)

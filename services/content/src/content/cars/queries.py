@@ -154,9 +154,9 @@ def _select_ranked_page(
 ) -> Select[Any]:
     """Select a page of search results, the best first. Other columns are read for the rows of this page only."""
     rank = func.ts_rank(Car.search, search_query).label("rank")
-    found = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
-    best_first = (found.c.rank.desc(), found.c.id.desc())
-    page = select(found).order_by(*best_first).limit(query.limit).offset(query.offset).subquery()
+    found_cars = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
+    best_first = (found_cars.c.rank.desc(), found_cars.c.id.desc())
+    page = select(found_cars).order_by(*best_first).limit(query.limit).offset(query.offset).subquery()
     statement = select(*SUMMARY_COLUMNS, page.c.total).join(page, page.c.id == Car.id)
     return statement.order_by(page.c.rank.desc(), page.c.id.desc())
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 
 from content.audit.service import Moderator
 from content.comments import queries, service
-from content.comments.errors import CommentRepeated
+from content.comments.errors import DuplicateComment
 from content.comments.schemas import (
     Approval,
     BulkAnswer,
@@ -70,7 +70,7 @@ async def admin_reject_comment(id: UUID, body: Rejection, db: Db, caller: Modera
     return Item(item=await queries.get_for_moderation(db, id))
 
 
-@router.patch("/{id}", responses=document_errors(queries.get_for_moderation, CommentRepeated, StaleVersion))
+@router.patch("/{id}", responses=document_errors(queries.get_for_moderation, DuplicateComment, StaleVersion))
 async def admin_change_comment(id: UUID, body: CommentAdminUpdate, db: Db, caller: Moderator) -> Item[CommentAdmin]:
     """Change the text of a comment."""
     await service.correct_text(db, id, body, caller=caller)

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 
 from content.audit.service import AuditedCaller
 from content.comments import queries, service
-from content.comments.errors import CommentRepeated, TooLateToEdit
+from content.comments.errors import DuplicateComment, TooLateToEdit
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
 from content.runtime import ContentRuntime, Db, ReadDb, Rt
 
@@ -32,7 +32,7 @@ async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, run
     return CommentAnswer(data=await service.write(db, body, caller=caller))
 
 
-@router.patch("/{id}", responses=document_errors(NotFound, CommentRepeated, TooLateToEdit, RateLimited))
+@router.patch("/{id}", responses=document_errors(NotFound, DuplicateComment, TooLateToEdit, RateLimited))
 async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
     """Change the caller's comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)

@@ -1,15 +1,16 @@
 from chassis.web.errors import Conflict
 
 
-class CommentRepeated(Conflict):
+class DuplicateComment(Conflict):
+    """The author has already written a comment with this text under this article."""
+
     code = "duplicate_comment"
     message = "Такой комментарий вы уже оставили"
 
 
-class DuplicateComment(Conflict):
-    """For moderators: the verdict would make a second visible comment with the same text."""
+class DuplicateReaderComment(DuplicateComment):
+    """Message of DuplicateComment for a moderator, who is not the author."""
 
-    code = "duplicate_comment"
     message = "Этот читатель уже отправил такой же текст под этой статьёй: оставьте один комментарий из двух"
 
 

@@ -24,8 +24,10 @@ NO_COMMENT = "Такого комментария нет"
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
     """Return the condition for approved comments and the caller's own, without deleted ones."""
-    approved = col(Comment.status) == "approved"
-    return and_(build_not_deleted_filter(), or_(approved, col(Comment.user_id) == caller.id) if caller else approved)
+    is_visible = col(Comment.status) == "approved"
+    if caller:
+        is_visible = or_(is_visible, col(Comment.user_id) == caller.id)
+    return and_(build_not_deleted_filter(), is_visible)
 
 
 def build_not_deleted_filter() -> ColumnElement[bool]:
@@ -101,7 +103,7 @@ def _select_for_moderation() -> Select[Any]:
     """Select comments with their article and their author's history."""
     author_comment = aliased(Comment)
 
-    def count_of_author(status: str) -> ColumnElement[int]:
+    def count_author_comments(status: str) -> ColumnElement[int]:
         counted = select(func.count()).select_from(author_comment)
         conditions = (col(author_comment.user_id) == col(Comment.user_id), col(author_comment.deleted_at).is_(None))
         return counted.where(*conditions, col(author_comment.status) == status).scalar_subquery()
@@ -114,8 +116,8 @@ def _select_for_moderation() -> Select[Any]:
             col(Comment.moderator_id),
             col(Comment.moderated_at),
             col(Comment.version),
-            count_of_author("approved").label("author_approved"),
-            count_of_author("rejected").label("author_rejected"),
+            count_author_comments("approved").label("author_approved"),
+            count_author_comments("rejected").label("author_rejected"),
             func.coalesce(UserCopy.is_blocked, False).label("author_blocked"),
         )
         .join(Post, col(Post.id) == Comment.post_id)

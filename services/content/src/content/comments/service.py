@@ -16,7 +16,7 @@ from content.articles import service as articles
 from content.articles.tables import Post
 from content.caps import check_cap
 from content.comments import queries
-from content.comments.errors import CommentRepeated, DuplicateComment, TooLateToEdit, TooManyPending
+from content.comments.errors import DuplicateComment, DuplicateReaderComment, TooLateToEdit, TooManyPending
 from content.comments.schemas import BulkModeration, CommentAdminCreate, CommentAdminUpdate, CommentCreate, CommentRead
 from content.comments.tables import Comment
 from content.records import build_record
@@ -24,7 +24,7 @@ from content.runtime import ContentRuntime, Session
 
 EXCERPT_LENGTH = 140
 # Maximum of one user's comments that wait for a moderator. More would hide other users' comments in the queue.
-MAX_PENDING = 30
+MAX_PENDING_COMMENTS = 30
 REJECTION_REASONS = [
     "Комментарий не относится к статье",
     "В тексте есть реклама или ссылка на чужие услуги",
@@ -35,13 +35,15 @@ REJECTION_REASONS = [
 OLDEST_PENDING_AGE = Gauge("comments_oldest_pending_seconds", "Age of the comment that waits longest for a moderator")
 
 
-@raises(NotFound, CommentRepeated, TooManyPending)
+@raises(NotFound, DuplicateComment, TooManyPending)
 async def write(db: Session, body: CommentCreate, *, caller: Principal) -> CommentRead:
     """Write a comment, which waits for a moderator."""
     post = require_found(await queries.find_published_post(db, body.post_id), "Такой статьи нет")
-    await check_cap(db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING, error=TooManyPending)
+    await check_cap(
+        db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING_COMMENTS, error=TooManyPending
+    )
     comment = _build_comment(db, post, body.content, caller)
-    await _save(db, comment)
+    await _save(db, comment, caller)
     await _record_creation(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
@@ -51,7 +53,7 @@ def _build_comment(db: Session, post: Post, content: str, caller: Principal) -> 
     return build_record(db, Comment, post_id=post.id, content=content, **author)
 
 
-@raises(CommentRepeated, Invalid)
+@raises(DuplicateComment, Invalid)
 async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Principal) -> UUID:
     """Write as the company: the comment is published at once."""
     post = await queries.find_published_post(db, body.post_id)
@@ -61,7 +63,7 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
     comment.status = "approved"
     comment.moderator_id = caller.id
     comment.moderated_at = comment.created_at
-    await _save(db, comment)
+    await _save(db, comment, caller)
     editing.record_action(db, comment, "create", caller=caller)
     articles.cache.drop_after_commit(db)
     return comment.id
@@ -80,7 +82,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     comment.rejection_reason = None
     comment.edited_at = now
     editing.mark_changed(db, comment)
-    await _save(db, comment)
+    await _save(db, comment, caller)
     # An article shows the number of its approved comments.
     articles.cache.drop_after_commit(db)
     post = require_found(await queries.find_published_post(db, comment.post_id), queries.NO_COMMENT)
@@ -104,13 +106,13 @@ def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
     db.add(comment)
 
 
-@raises(NotFound, CommentRepeated)
+@raises(NotFound, DuplicateComment)
 async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     """Undo a deletion by the caller."""
     comment = require_found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
     comment.deleted_at = None
     comment.deleted_by = None
-    await _save(db, comment)
+    await _save(db, comment, caller)
     if comment.user_id != caller.id:
         editing.record_action(db, comment, "restore", caller=caller)
     articles.cache.drop_after_commit(db)
@@ -146,7 +148,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
         raise StaleVersion(changed=stale_ids)
     changed = []
     # A rejected text may have been sent again, and only one of the two can be pending or approved.
-    async with editing.translate_refusal(db, "comments_once", DuplicateComment):
+    async with editing.translate_refusal(db, "comments_once", DuplicateReaderComment):
         for comment in comments:
             if await _apply_verdict(db, comment, action, reason, caller):
                 changed.append(comment)
@@ -212,7 +214,7 @@ def _reopen(db: Session, comment: Comment, caller: Principal) -> bool:
 async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, caller: Principal) -> None:
     """Change the text of a comment as a moderator, for example to remove a telephone number.
 
-    Raises NotFound, StaleVersion, CommentRepeated.
+    Raises NotFound, StaleVersion, DuplicateComment.
     """
     comments = await queries.lock_comments(db, [id])
     if not comments:
@@ -222,7 +224,7 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
     comment.content = body.content
     comment.edited_at = None
     editing.mark_changed(db, comment)
-    await _save(db, comment)
+    await _save(db, comment, caller)
     editing.record_action(db, comment, "update", caller=caller, changes={"content": body.content})
 
 
@@ -231,12 +233,13 @@ async def update_metrics(db: Session, _: object) -> None:
     OLDEST_PENDING_AGE.set((db.now() - oldest).total_seconds() if oldest else 0)
 
 
-async def _save(db: Session, comment: Comment) -> None:
-    """Save a comment. Raises CommentRepeated.
+async def _save(db: Session, comment: Comment, caller: Principal) -> None:
+    """Save a comment. Raises DuplicateComment, with a message for a moderator if the comment is another user's.
 
     A unique index refuses a repeated text, so two clicks create one comment.
     """
-    async with editing.translate_refusal(db, "comments_once", CommentRepeated):
+    error = DuplicateComment if comment.user_id == caller.id else DuplicateReaderComment
+    async with editing.translate_refusal(db, "comments_once", error):
         db.add(comment)
 
 

@@ -27,18 +27,18 @@ from content.conversations.schemas import (
 )
 from content.conversations.service import COMPANY
 from content.conversations.tables import SavedReply
-from content.media.uploads import MAX_BODY, read_upload
+from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.orders.serializers import ADMIN_PATH, build_file_response
 from content.runtime import Db, ReadDb, Rt
 
-conversations = APIRouter(prefix="/api/content/admin/conversations", tags=["admin: conversations"])
-replies = APIRouter(prefix="/api/content/admin/saved-replies", tags=["admin: conversations"])
+conversations_router = APIRouter(prefix="/api/content/admin/conversations", tags=["admin: conversations"])
+replies_router = APIRouter(prefix="/api/content/admin/saved-replies", tags=["admin: conversations"])
 router = APIRouter(
     prefix="/api/content/admin/orders/{id}", tags=["admin: conversations"], responses=document_errors(NotFound)
 )
 
 
-@conversations.get("")
+@conversations_router.get("")
 async def admin_list_conversations(
     query: InQuery[ConversationQuery], db: ReadDb, caller: Admin
 ) -> Items[ConversationRead]:
@@ -95,7 +95,7 @@ async def admin_assign_conversation(id: UUID, body: AssigneeUpdate, db: Db, call
     "/attachments",
     status_code=201,
     responses=document_errors(attachments.upload, RateLimited),
-    max_body_size=MAX_BODY,
+    max_body_size=MAX_BODY_BYTES,
 )
 async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, runtime: Rt) -> AttachmentAnswer:
     """Upload a file for a message."""
@@ -115,31 +115,31 @@ async def admin_download_attachment(
     return build_file_response(row.file_name, row.content_type, content)
 
 
-@replies.get("")
+@replies_router.get("")
 async def admin_list_saved_replies(query: InQuery[SavedReplyQuery], db: ReadDb, caller: Admin) -> Items[SavedReplyRead]:
     """List the texts that managers insert into messages."""
     return Items[SavedReplyRead].of(*await queries.list_replies(db, query))
 
 
-@replies.post("", status_code=201)
+@replies_router.post("", status_code=201)
 async def admin_create_saved_reply(body: SavedReplyCreate, db: Db, caller: Admin) -> Item[SavedReplyRead]:
     """Save a text."""
     return Item[SavedReplyRead].of(await service.create_reply(db, body, caller=caller))
 
 
-@replies.get("/{id}", responses=document_errors(editing.get_record))
+@replies_router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_saved_reply(id: UUID, db: ReadDb, caller: Admin) -> Item[SavedReplyRead]:
     """Return one saved text."""
     return Item[SavedReplyRead].of(await editing.get_record(db, SavedReply, id))
 
 
-@replies.patch("/{id}", responses=document_errors(service.change_reply))
+@replies_router.patch("/{id}", responses=document_errors(service.change_reply))
 async def admin_change_saved_reply(id: UUID, body: SavedReplyUpdate, db: Db, caller: Admin) -> Item[SavedReplyRead]:
     """Change a saved text."""
     return Item[SavedReplyRead].of(await service.change_reply(db, id, body, caller=caller))
 
 
-@replies.delete("/{id}", responses=document_errors(editing.delete_by_id))
+@replies_router.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_saved_reply(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a saved text."""
     await editing.delete_by_id(db, SavedReply, id, caller=caller)

@@ -23,7 +23,7 @@ from content.orders.tables import MessageAttachment
 from content.runtime import ContentRuntime, Session
 
 PREVIEW_SIDE = 720
-MAX_UNSENT = 30
+MAX_UNSENT_FILES = 30
 # Unsent files are kept this long, because a client may queue a message while it is offline.
 UNSENT_TTL = timedelta(days=7)
 
@@ -77,7 +77,7 @@ async def upload(
             await storage.put(row.preview_key, preview.content)
         async with runtime.database.transaction() as db:
             unsent = queries.select_unsent_files(order_id, caller.id)
-            await check_cap(db, unsent, owner=caller.id, maximum=MAX_UNSENT, error=TooManyUnsentFiles)
+            await check_cap(db, unsent, owner=caller.id, maximum=MAX_UNSENT_FILES, error=TooManyUnsentFiles)
             db.add(row)
     except ServiceError:
         for key in filter(None, (row.file_key, row.preview_key)):

@@ -20,7 +20,7 @@ from content.conversations.schemas import (
     TimelineQuery,
 )
 from content.conversations.service import BUYER
-from content.media.uploads import MAX_BODY, read_upload
+from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.orders.serializers import build_file_response
 from content.runtime import Db, ReadDb, Rt
 
@@ -61,7 +61,7 @@ async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) 
     "/attachments",
     status_code=201,
     responses=document_errors(attachments.upload, RateLimited),
-    max_body_size=MAX_BODY,
+    max_body_size=MAX_BODY_BYTES,
 )
 async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, runtime: Rt) -> AttachmentAnswer:
     """Upload a file for a message: PDF or a picture, up to 5 MiB. Unsent files are deleted after a week."""

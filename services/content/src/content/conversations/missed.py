@@ -13,7 +13,7 @@ from content.conversations.serializers import shorten
 from content.runtime import ContentRuntime, Session
 
 OVERDUE_CONVERSATIONS = Counter("conversation_overdue_total", "Conversations not answered in the promised time")
-WAITING = Gauge("conversation_waiting", "Conversations in which the buyer waits for an answer")
+WAITING_CONVERSATIONS = Gauge("conversation_waiting", "Conversations in which the buyer waits for an answer")
 
 
 async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
@@ -80,4 +80,4 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
             assignee_id=conversation.assignee_id,
         )
         await outbox.record(db, event)
-    WAITING.set(await queries.count_waiting(db))
+    WAITING_CONVERSATIONS.set(await queries.count_waiting(db))

@@ -215,8 +215,8 @@ async def _add_people(db: Session, conversations: Sequence[LoadedConversation]) 
 
 def _select_newest(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
     """Select the newest message of each of these orders, among those that pass the filters on `OrderMessage`."""
-    of_order = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
-    newest = select(func.max(col(OrderMessage.number))).where(*of_order, *filters)
+    message_conditions = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
+    newest = select(func.max(col(OrderMessage.number))).where(*message_conditions, *filters)
     shown = aliased(OrderMessage)
     rows = select(shown).join(Order, col(Order.id) == col(shown.order_id)).where(col(Order.id).in_(ids))
     return rows.where(col(shown.number) == newest.correlate(Order).scalar_subquery())

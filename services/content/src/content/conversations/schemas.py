@@ -13,9 +13,9 @@ from content.orders.state_machine import OrderStatus
 from content.records import Changes, RecordRead
 
 ConversationSideName = Literal["buyer", "company"]
-MAX_TEXT = 4000
+MAX_TEXT_LENGTH = 4000
 MAX_ATTACHMENTS = 10
-MessageText = Annotated[str, limit_length(None, MAX_TEXT), PRINTABLE_CHECK]
+MessageText = Annotated[str, limit_length(None, MAX_TEXT_LENGTH), PRINTABLE_CHECK]
 # The client chooses a key for each message, and keeps it while it tries to send the message.
 IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
@@ -168,7 +168,7 @@ class ConversationRead(BaseModel):
 
 class SavedReplyCreate(BaseModel):
     title: Line
-    text: Annotated[str, limit_length(1, MAX_TEXT), PRINTABLE_CHECK]
+    text: Annotated[str, limit_length(1, MAX_TEXT_LENGTH), PRINTABLE_CHECK]
 
 
 class SavedReplyUpdate(SavedReplyCreate, Changes):

@@ -47,7 +47,7 @@ def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str 
     )
 
 
-def serialize_read(sides: Mapping[str, ConversationSide]) -> ReadNumbers:
+def serialize_read_numbers(sides: Mapping[str, ConversationSide]) -> ReadNumbers:
     buyer = sides.get("buyer")
     company = sides.get("company")
     return ReadNumbers(buyer=buyer.read_number if buyer else 0, company=company.read_number if company else 0)
@@ -67,7 +67,7 @@ def serialize_timeline(
     own_side = sides.get(side)
     fields: dict[str, Any] = conversation.model_dump() | {
         "messages": messages,
-        "read": serialize_read(sides),
+        "read": serialize_read_numbers(sides),
         "unread": own_side.unread if own_side else 0,
         "assignee_name": _get_first_name(assignee),
         "reply_by": conversation.due_at,

@@ -209,7 +209,7 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
         db.add(own_side)
         await db.flush()
         live.announce(db, id, order.user_id, kind="read", number=read)
-    return ReadAnswer(read=serializers.serialize_read(sides), unread=own_side.unread)
+    return ReadAnswer(read=serializers.serialize_read_numbers(sides), unread=own_side.unread)
 
 
 async def _recount_unread(db: Session, own_side: ConversationSide) -> None:

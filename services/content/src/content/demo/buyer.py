@@ -10,7 +10,7 @@ from fastapi.encoders import jsonable_encoder
 from sqlalchemy import select
 from sqlmodel import col
 
-from content.bookings.schemas import KINDS
+from content.bookings.schemas import BOOKING_KINDS
 from content.bookings.tables import Booking, compute_calendar_number
 from content.cars.tables import Car, Favorite
 from content.demo import conversation, files
@@ -218,7 +218,7 @@ def _build_booking(now: datetime, orders: dict[str, UUID], *, order: str, kind: 
         kind=kind,
         user_id=BUYER,
         calendar=compute_calendar_number(kind),
-        title=KINDS[kind][0],
+        title=BOOKING_KINDS[kind].title,
         ends_at=starts_at + timedelta(minutes=minutes),
         order_id=orders.get(order),
         created_at=min(now, starts_at),

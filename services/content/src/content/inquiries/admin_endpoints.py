@@ -22,80 +22,80 @@ from content.inquiries.tables import Contact, ServiceRequest
 from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
 
-contacts = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"])
-requests = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"])
+contacts_router = APIRouter(prefix="/api/content/admin/contacts", tags=["admin: contacts"])
+requests_router = APIRouter(prefix="/api/content/admin/requests", tags=["admin: requests"])
 
 
-@contacts.get("")
+@contacts_router.get("")
 async def admin_list_contacts(query: InQuery[ContactAdminQuery], db: ReadDb, caller: Admin) -> Items[ContactAdmin]:
     """List messages of the contact form."""
     return Items[ContactAdmin].of(*await queries.list_for_admin(db, Contact, query))
 
 
-@contacts.post("", status_code=201)
+@contacts_router.post("", status_code=201)
 async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Record a message that came by another channel."""
     return Item[ContactAdmin].of(await service.create(db, Contact, body, caller=caller))
 
 
-@contacts.post("/restore", responses=document_errors(service.restore))
+@contacts_router.post("/restore", responses=document_errors(service.restore))
 async def admin_restore_contacts(body: Restoration[FormerHandling], db: Db, caller: Admin) -> RestoredAnswer:
     """Undo a bulk change: messages get their former status and assignee back, all or none."""
     await service.restore(db, Contact, body.items, caller=caller)
     return RestoredAnswer(restored=len(body.items))
 
 
-@contacts.get("/{id}", responses=document_errors(editing.get_record))
+@contacts_router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
     """Return one message."""
     return Item[ContactAdmin].of(await editing.get_record(db, Contact, id))
 
 
-@contacts.patch("/{id}", responses=document_errors(service.change))
+@contacts_router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
     return Item[ContactAdmin].of(await service.change(db, Contact, id, body, caller=caller))
 
 
-@contacts.delete("/{id}", responses=document_errors(editing.delete_by_id))
+@contacts_router.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a message."""
     await editing.delete_by_id(db, Contact, id, caller=caller)
     return Done()
 
 
-@requests.get("")
+@requests_router.get("")
 async def admin_list_requests(query: InQuery[RequestAdminQuery], db: ReadDb, caller: Admin) -> Items[RequestAdmin]:
     """List the requests for services."""
     return Items[RequestAdmin].of(*await queries.list_for_admin(db, ServiceRequest, query))
 
 
-@requests.post("", status_code=201)
+@requests_router.post("", status_code=201)
 async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Record a request that came by another channel."""
     return Item[RequestAdmin].of(await service.create(db, ServiceRequest, body, caller=caller))
 
 
-@requests.post("/restore", responses=document_errors(service.restore))
+@requests_router.post("/restore", responses=document_errors(service.restore))
 async def admin_restore_requests(body: Restoration[FormerHandling], db: Db, caller: Admin) -> RestoredAnswer:
     """Undo a bulk change: requests get their former status and assignee back, all or none."""
     await service.restore(db, ServiceRequest, body.items, caller=caller)
     return RestoredAnswer(restored=len(body.items))
 
 
-@requests.get("/{id}", responses=document_errors(editing.get_record))
+@requests_router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
     """Return one request."""
     return Item[RequestAdmin].of(await editing.get_record(db, ServiceRequest, id))
 
 
-@requests.patch("/{id}", responses=document_errors(service.change))
+@requests_router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
     return Item[RequestAdmin].of(await service.change(db, ServiceRequest, id, body, caller=caller))
 
 
-@requests.delete("/{id}", responses=document_errors(editing.delete_by_id))
+@requests_router.delete("/{id}", responses=document_errors(editing.delete_by_id))
 async def admin_delete_request(id: UUID, db: Db, caller: Admin) -> Done:
     """Delete a request."""
     await editing.delete_by_id(db, ServiceRequest, id, caller=caller)

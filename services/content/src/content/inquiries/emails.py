@@ -1,4 +1,4 @@
-from chassis.features.recipients import may_email
+from chassis.features.recipients import count_email_within_limit
 from chassis.formats import format_moscow_time
 from chassis.mail import mail_queue
 
@@ -13,7 +13,9 @@ async def send_acknowledgement(db: Session, contact: Contact) -> None:
     The address is unverified, so the email contains nothing that the sender typed. Otherwise the form could send any
     text to anyone in the company's name.
     """
-    if not await may_email(db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day):
+    if not await count_email_within_limit(
+        db, "contact", contact.email, per_day=db.runtime.settings.emails_per_recipient_per_day
+    ):
         return
     due_at = format_moscow_time(contact.due_at, "d MMMM, HH:mm 'МСК'")
     email = await site.render_email(db, "contact_received", reference=contact.reference, due_at=due_at)

@@ -7,11 +7,11 @@ from content.inquiries import service
 from content.inquiries.schemas import ContactAnswer, ContactCreate, RequestAnswer, RequestCreate
 from content.runtime import Db
 
-contacts = APIRouter(prefix="/api/contact", tags=["contact"])
-requests = APIRouter(prefix="/api/requests", tags=["requests"])
+contacts_router = APIRouter(prefix="/api/contact", tags=["contact"])
+requests_router = APIRouter(prefix="/api/requests", tags=["requests"])
 
 
-@contacts.post("", status_code=201, responses=document_errors(service.receive_contact, Forbidden))
+@contacts_router.post("", status_code=201, responses=document_errors(service.receive_contact, Forbidden))
 async def send_contact_message(
     body: ContactCreate, db: Db, caller: MaybeCaller, address: ClientAddress
 ) -> ContactAnswer:
@@ -20,7 +20,7 @@ async def send_contact_message(
     return ContactAnswer(id=contact.id, reference=contact.reference, reply_by=contact.due_at)
 
 
-@requests.post("", status_code=201, responses=document_errors(service.receive_request, Forbidden))
+@requests_router.post("", status_code=201, responses=document_errors(service.receive_request, Forbidden))
 async def send_request(body: RequestCreate, db: Db, caller: MaybeCaller, address: ClientAddress) -> RequestAnswer:
     """Request a service; a signed-in caller sees it among their bookings."""
     request = await service.receive_request(db, body, caller=caller, address=address)

@@ -42,7 +42,7 @@ from content.users import service as users
 OVERDUE_INQUIRIES = Counter(
     "contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"]
 )
-WAITING = Gauge("contact_waiting", "Messages nobody has answered yet")
+WAITING_CONTACTS = Gauge("contact_waiting", "Messages nobody has answered yet")
 
 R = TypeVar("R", bound=Inquiry)
 
@@ -178,7 +178,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
             request_id=request.id, reference=request.reference, name=request.name, due_at=request.due_at
         )
         await outbox.record(db, late_request)
-    WAITING.set(await queries.count_waiting(db, Contact))
+    WAITING_CONTACTS.set(await queries.count_waiting(db, Contact))
 
 
 async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:

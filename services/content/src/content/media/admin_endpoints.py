@@ -10,7 +10,7 @@ from content.audit.service import Admin
 from content.media import service
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
-from content.media.uploads import MAX_BODY, read_upload
+from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"])
@@ -27,7 +27,7 @@ async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin
     "",
     status_code=201,
     responses=document_errors(service.upload, RateLimited),
-    max_body_size=MAX_BODY,
+    max_body_size=MAX_BODY_BYTES,
 )
 async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""

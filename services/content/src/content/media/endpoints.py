@@ -11,7 +11,7 @@ from content.runtime import Rt
 
 router = APIRouter(prefix="/media", tags=["media"])
 # The status service calls this route on the service's own port. The gateway does not route it.
-checks = APIRouter(include_in_schema=False)
+check_router = APIRouter(include_in_schema=False)
 
 
 @router.get("/{name}", response_class=Response, responses=document_errors(NotFound))
@@ -32,7 +32,7 @@ class StorageCheck(BaseModel):
     status: Literal["ok"] = "ok"
 
 
-@checks.post("/internal/storage-check")
+@check_router.post("/internal/storage-check")
 async def check_storage(runtime: Rt) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
     storage = runtime.storage

@@ -8,9 +8,9 @@ from pathlib import PurePosixPath
 from chassis.web.errors import TooLarge, raises
 from fastapi import UploadFile
 
-MAX_FILE = 5 * 1024 * 1024
+MAX_FILE_BYTES = 5 * 1024 * 1024
 # The multipart form around the file needs a little more.
-MAX_BODY = MAX_FILE + 64 * 1024
+MAX_BODY_BYTES = MAX_FILE_BYTES + 64 * 1024
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Upload:
 @raises(TooLarge)
 async def read_upload(file: UploadFile) -> Upload:
     """Read an uploaded file."""
-    content = await file.read(MAX_FILE + 1)
-    if len(content) > MAX_FILE:
+    content = await file.read(MAX_FILE_BYTES + 1)
+    if len(content) > MAX_FILE_BYTES:
         raise TooLarge
     # Control characters do not belong in a name, and PostgreSQL cannot store NUL.
     name = "".join(character for character in file.filename or "" if unicodedata.category(character) != "Cc")

@@ -25,7 +25,7 @@ MAX_ARTICLE_AGE = timedelta(days=2)
 # Long enough that an article whose date is changed later is not sent twice.
 MAILING_RETENTION = timedelta(days=30)
 
-WAITING = Gauge("newsletter_waiting", "Newsletter emails that are planned and not queued yet")
+WAITING_EMAILS = Gauge("newsletter_waiting", "Newsletter emails that are planned and not queued yet")
 
 
 class AlreadySubscribed(Conflict):
@@ -42,9 +42,9 @@ async def subscribe(db: Session, email: str) -> Subscriber:
     settings = db.runtime.settings
     new_subscriber = Subscriber(email=email, consent_at=now, created_at=now, updated_at=now)
     subscriber = await NEWSLETTER.add(db, new_subscriber)
-    repeat = timedelta(minutes=settings.repeat_minutes)
+    resend_after = timedelta(minutes=settings.repeat_minutes)
     per_day = settings.emails_per_recipient_per_day
-    if link := await NEWSLETTER.request_link(db, subscriber, resend_after=repeat, emails_per_day=per_day):
+    if link := await NEWSLETTER.request_link(db, subscriber, resend_after=resend_after, emails_per_day=per_day):
         await emails.send_confirmation(db, subscriber, link)
     return subscriber
 
@@ -61,7 +61,7 @@ async def send_new_articles(db: Session, _: object) -> None:
         mailing.sent_at = now
         db.add(mailing)
         await emails.send_article(db, subscriber, post, NEWSLETTER.build_unsubscribe_link(db, subscriber))
-    WAITING.set(await queries.count_waiting(db))
+    WAITING_EMAILS.set(await queries.count_waiting(db))
 
 
 async def _plan_mailings(db: Session) -> None:

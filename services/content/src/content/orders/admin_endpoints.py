@@ -6,7 +6,7 @@ from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
 
 from content.audit.service import Admin
-from content.media.uploads import MAX_BODY, read_upload
+from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.orders import documents, queries, serializers, service
 from content.orders.schemas import (
     Advance,
@@ -102,7 +102,7 @@ async def admin_change_document(
 @router.put(
     "/{id}/documents/{document_id}/file",
     responses=document_errors(documents.upload_by_company, RateLimited),
-    max_body_size=MAX_BODY,
+    max_body_size=MAX_BODY_BYTES,
 )
 async def admin_upload_document(
     id: UUID, document_id: UUID, file: UploadFile, caller: Admin, runtime: Rt

@@ -9,7 +9,7 @@ from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Path, Response, UploadFile
 
-from content.media.uploads import MAX_BODY, read_upload
+from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.orders import documents, queries, serializers, service, sharing
 from content.orders.schemas import (
     DocumentAnswer,
@@ -23,12 +23,12 @@ from content.orders.schemas import (
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=document_errors(NotFound))
-uploads = APIRouter(
+uploads_router = APIRouter(
     prefix="/api/me/orders",
     tags=["me: orders"],
     responses=document_errors(NotFound),
 )
-shared = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])
+shared_router = APIRouter(prefix="/api/shared/orders", tags=["shared orders"])
 # No pattern is declared: an unknown link gets 404, whatever its form.
 Token = Annotated[str, Path(max_length=200)]
 
@@ -66,10 +66,10 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
     return serializers.build_download(document, content)
 
 
-@uploads.put(
+@uploads_router.put(
     "/{id}/documents/{document_id}/file",
     responses=document_errors(documents.upload_by_client, RateLimited),
-    max_body_size=MAX_BODY,
+    max_body_size=MAX_BODY_BYTES,
 )
 async def upload_my_document(
     id: UUID, document_id: UUID, file: UploadFile, caller: Caller, runtime: Rt
@@ -82,7 +82,7 @@ async def upload_my_document(
     return DocumentAnswer(document=serializers.serialize_document(document))
 
 
-@shared.get("/{token}", responses=document_errors(sharing.read_shared))
+@shared_router.get("/{token}", responses=document_errors(sharing.read_shared))
 async def read_shared_order(token: Token, db: ReadDb) -> SharedAnswer:
     """Return the order behind a shared link."""
     return SharedAnswer(order=await sharing.read_shared(db, token))

@@ -206,12 +206,12 @@ async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Or
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
-    done = []
+    times_of_steps = []
     for key in KEYS:
         actual_at = steps[key].actual_at
         if actual_at is not None:
-            done.append((key, actual_at))
-    return OrderProgress(order.status, order.current_step, tuple(done))
+            times_of_steps.append((key, actual_at))
+    return OrderProgress(order.status, order.current_step, tuple(times_of_steps))
 
 
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:

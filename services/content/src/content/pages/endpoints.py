@@ -28,7 +28,7 @@ PAGE_RESPONSES = document_errors(PageNotBuilt) | {
     404: {"description": "page not found (HTML)", "content": {"text/html": {}}}
 }
 # No record has a longer key. Such an address gets the 404 page and not 422, because people follow links to it.
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
 FindCurrentSlug = Callable[[Session, str], Awaitable[str | None]]
 RenderRecord = Callable[..., PageContent]
@@ -71,7 +71,7 @@ def _build_html_response(
 
 def _can_exist(key: str) -> bool:
     """Return False for a key that no record can have, so that no query is sent."""
-    return key.isprintable() and len(key) <= LONGEST_KEY
+    return key.isprintable() and len(key) <= MAX_KEY_LENGTH
 
 
 async def _show_record_page(

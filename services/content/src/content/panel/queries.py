@@ -27,7 +27,7 @@ from content.users.queries import build_people_filter
 from content.users.tables import UserCopy
 
 # The maximum of found records of one kind.
-MAX_OF_KIND = 5
+MAX_RESULTS_OF_A_KIND = 5
 COUNTED_TABLES: dict[str, type[Record]] = {
     "contacts": Contact,
     "requests": ServiceRequest,
@@ -37,24 +37,24 @@ COUNTED_TABLES: dict[str, type[Record]] = {
 
 
 async def find_users(db: Session, words: str) -> Sequence[UserCopy]:
-    found = select(UserCopy).where(build_people_filter(words)).order_by(col(UserCopy.id).desc())
-    return (await db.scalars(found.limit(MAX_OF_KIND))).all()
+    found_users = select(UserCopy).where(build_people_filter(words)).order_by(col(UserCopy.id).desc())
+    return (await db.scalars(found_users.limit(MAX_RESULTS_OF_A_KIND))).all()
 
 
 async def find_orders(db: Session, words: str) -> Sequence[Order]:
     return (
         await db.scalars(
-            select(Order).where(contains_order_words(words)).order_by(col(Order.id).desc()).limit(MAX_OF_KIND)
+            select(Order).where(contains_order_words(words)).order_by(col(Order.id).desc()).limit(MAX_RESULTS_OF_A_KIND)
         )
     ).all()
 
 
 async def find_cars(db: Session, words: str) -> Sequence[Car]:
-    return (await list_cars(db, CarAdminQuery(search=words, limit=MAX_OF_KIND, offset=0)))[0]
+    return (await list_cars(db, CarAdminQuery(search=words, limit=MAX_RESULTS_OF_A_KIND, offset=0)))[0]
 
 
 async def find_articles(db: Session, words: str) -> Sequence[Post]:
-    return (await list_articles(db, PostAdminQuery(search=words, limit=MAX_OF_KIND, offset=0)))[0]
+    return (await list_articles(db, PostAdminQuery(search=words, limit=MAX_RESULTS_OF_A_KIND, offset=0)))[0]
 
 
 async def count_by_month(db: Session, *, since: datetime) -> dict[tuple[str, date], int]:

@@ -19,7 +19,7 @@ from content.users.tables import UserCopy
 INVOICES_PER_MINUTE = 20
 
 router = APIRouter(prefix="/api/me/payments", tags=["me: payments"])
-notices = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
+notices_router = APIRouter(prefix="/api/content/payments", tags=["payment notices"])
 
 
 @router.get("")
@@ -48,7 +48,7 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
     return Response(invoice, media_type="application/pdf", headers=headers)
 
 
-@notices.post("/notices/{provider}", responses=document_errors(service.apply_notice, BadRequest, ForgedNotice))
+@notices_router.post("/notices/{provider}", responses=document_errors(service.apply_notice, BadRequest, ForgedNotice))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
     adapter = require_found(get_provider(provider, runtime.settings))

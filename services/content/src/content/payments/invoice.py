@@ -16,7 +16,7 @@ from content.site.schemas import Requisites, SiteSettingsRead
 NBSP = "\u00a0"
 DAY_FORMAT = f"d{NBSP}MMMM y"
 # The longest payment purpose that GOST R 56042-2014 allows, in characters.
-MAX_PURPOSE = 210
+MAX_PURPOSE_LENGTH = 210
 
 
 class NoRequisites(Conflict):
@@ -53,8 +53,8 @@ def encode_payment_qr(payment: PaymentAdmin, requisites: Requisites) -> str:
 def describe_purpose(payment: PaymentAdmin) -> str:
     """Return the text for the bank statement: the contract or the reservation, and the payment."""
     if payment.order_id is None:
-        return f"Бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
-    return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE]
+        return f"Бронь № {payment.order_number}: {payment.title}"[:MAX_PURPOSE_LENGTH]
+    return f"Оплата по договору № {payment.order_number}: {payment.title}"[:MAX_PURPOSE_LENGTH]
 
 
 async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead, *, payer: str) -> bytes:

@@ -17,7 +17,7 @@ from content.fields import check_web_address
 from content.payments.schemas import Amount
 from content.settings import Settings
 
-MAX_ADDRESS = 1000
+MAX_ADDRESS_LENGTH = 1000
 
 
 class ForgedNotice(Unauthorized):
@@ -46,7 +46,7 @@ def _check_receipt_address(address: object) -> str | None:
 
     A notice with a wrong address is still accepted, because its money has to be booked.
     """
-    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= MAX_ADDRESS):
+    if not (isinstance(address, str) and address.startswith("https://") and len(address) <= MAX_ADDRESS_LENGTH):
         return None
     try:
         return check_web_address(address)

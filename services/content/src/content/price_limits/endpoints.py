@@ -11,7 +11,7 @@ from content.price_limits.schemas import PriceLimitAnswer, PriceLimitList, Price
 from content.runtime import Db, ReadDb, Rt
 
 router = APIRouter(prefix="/api/me/price-limits", tags=["me: price limits"])
-links = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: price limits"])
+stop_link_router = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: price limits"])
 
 
 @router.get("")
@@ -48,13 +48,15 @@ async def remove_price_limit(id: UUID, db: Db, caller: Caller) -> Done:
     return Done()
 
 
-@links.get("/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES)
+@stop_link_router.get(
+    "/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES
+)
 async def ask_to_stop_price_limit(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to stop the notifications of a limit; nothing changes."""
     return await service.STOP_LINKS.ask(db, link)
 
 
-@links.post("/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
+@stop_link_router.post("/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
 async def stop_price_limit(link: Link, db: Db) -> LinkAnswer | Response:
     """Stop the notifications of a limit, by the button of that page."""
     return await service.STOP_LINKS.stop(db, link)

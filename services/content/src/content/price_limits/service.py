@@ -186,8 +186,8 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 @on(SettingsChanged)
 async def mark_sums_outdated(event: SettingsChanged, db: Session, context: EventContext) -> None:
     """Mark the sums of all calculations as outdated, because the rate or the rules have changed."""
-    of_calculations = col(PriceLimit.calculation_id).is_not(None)
-    await db.execute(update(PriceLimit).where(of_calculations).values(outdated_at=db.now()))
+    is_for_calculation = col(PriceLimit.calculation_id).is_not(None)
+    await db.execute(update(PriceLimit).where(is_for_calculation).values(outdated_at=db.now()))
 
 
 async def estimate_due(db: Session, runtime: ContentRuntime) -> None:

@@ -14,7 +14,7 @@ from sqlmodel import col
 from content.cars.tables import Car
 from content.payments.tables import Payment
 from content.reservations.schemas import ReservationAdminQuery
-from content.reservations.tables import ACTIVE, Reservation
+from content.reservations.tables import ACTIVE_STATUSES, Reservation
 from content.runtime import Session
 from content.users.tables import UserCopy
 
@@ -26,7 +26,7 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
 
 
 def is_active() -> ColumnElement[bool]:
-    return col(Reservation.status).in_(ACTIVE)
+    return col(Reservation.status).in_(ACTIVE_STATUSES)
 
 
 @raises(NotFound)
@@ -96,11 +96,11 @@ async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) ->
     `unpaid_before`. Cancelled payments do not count.
     """
     ended = col(Reservation.ended_at)
-    has_money = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
-    without_money_or_order = (ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_money)
-    of_any_kind = (ended < before,)
+    has_payment = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
+    without_payment_or_order = (ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_payment)
+    ended_long_ago = (ended < before,)
     ids: list[UUID] = []
-    for filters in (without_money_or_order, of_any_kind):
+    for filters in (without_payment_or_order, ended_long_ago):
         statement = select(col(Reservation.id)).where(*filters).limit(200)
         ids += await db.scalars(statement.with_for_update(skip_locked=True, of=Reservation))
     return ids

@@ -46,7 +46,7 @@ from content.reservations.schemas import (
     ReservationRelease,
     ReservationStatus,
 )
-from content.reservations.tables import ACTIVE, Reservation
+from content.reservations.tables import ACTIVE_STATUSES, Reservation
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users.tables import UserCopy
@@ -204,7 +204,7 @@ async def _lock_active(db: Session, id: UUID) -> tuple[Reservation, Sequence[Pay
     """Lock an active reservation with its payments. Raises NotFound, ReservationEnded."""
     payment_rows = await payments.lock_of_reservation(db, id)
     reservation = await editing.lock_record(db, Reservation, id)
-    if reservation.status not in ACTIVE:
+    if reservation.status not in ACTIVE_STATUSES:
         raise ReservationEnded
     return reservation, payment_rows
 
@@ -327,7 +327,7 @@ async def update_after_payment(
     if reservation is None:
         return
     is_refund = payment.kind == "refund"
-    if not is_refund and reservation.status in ACTIVE:
+    if not is_refund and reservation.status in ACTIVE_STATUSES:
         await _update_after_invoice(db, reservation, payment, news)
         return
     if is_taken_back:
@@ -398,7 +398,7 @@ async def _end_by_clock(db: Session, id: UUID) -> None:
     """End a reservation whose time is over. It may have been paid or ended meanwhile."""
     payment_rows = await payments.lock_of_reservation(db, id)
     reservation = await db.get(Reservation, id, with_for_update=True, populate_existing=True)
-    if reservation is None or reservation.status not in ACTIVE or reservation.expires_at > db.now():
+    if reservation is None or reservation.status not in ACTIVE_STATUSES or reservation.expires_at > db.now():
         return
     await _end(db, reservation, payment_rows, "expired")
     await db.flush()

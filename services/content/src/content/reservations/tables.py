@@ -10,7 +10,7 @@ from sqlmodel import Field
 
 from content.records import Record
 
-ACTIVE = ("awaiting_payment", "paid")
+ACTIVE_STATUSES = ("awaiting_payment", "paid")
 IS_ACTIVE = text("status IN ('awaiting_payment', 'paid')")
 
 

@@ -16,7 +16,7 @@ from content.saved_searches.schemas import (
 )
 
 router = APIRouter(prefix="/api/me/searches", tags=["me: saved searches"])
-links = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: saved searches"])
+stop_link_router = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: saved searches"])
 
 
 @router.get("")
@@ -45,13 +45,15 @@ async def remove_search(id: UUID, db: Db, caller: Caller) -> Done:
     return Done()
 
 
-@links.get("/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES)
+@stop_link_router.get(
+    "/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid) | REDIRECT_RESPONSES
+)
 async def ask_to_stop_search(link: Link, db: Db) -> LinkAnswer | Response:
     """Show the page that asks to stop the notifications of a search; nothing changes."""
     return await service.STOP_LINKS.ask(db, link)
 
 
-@links.post("/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
+@stop_link_router.post("/stop", response_model=LinkAnswer, responses=document_errors(EmailLinkInvalid))
 async def stop_search(link: Link, db: Db) -> LinkAnswer | Response:
     """Stop the notifications of a search, by the button of that page."""
     return await service.STOP_LINKS.stop(db, link)

@@ -31,6 +31,6 @@ async def save_copy(event: UserVerified | UserUpdated | UserCopied, db: Session,
 async def update_block(event: UserBlocked | UserUnblocked, db: Session, context: EventContext) -> None:
     """Save whether the account is blocked. Moderators see this beside a comment."""
     is_blocked = isinstance(event, UserBlocked)
-    newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
-    changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, newer)
+    is_newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
+    changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, is_newer)
     await db.execute(changed.values(is_blocked=is_blocked, block_event_time=context.time))

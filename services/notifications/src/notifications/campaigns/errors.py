@@ -3,7 +3,7 @@
 
 Conflict 409
 ├── CampaignIsOver: the campaign was sent or cancelled before
-└── KeyReused: another campaign of this author has the same idempotency key
+└── IdempotencyKeyReused: another campaign of this author has the same idempotency key
 """
 
 from chassis.web.errors import Conflict, NotFound
@@ -18,6 +18,6 @@ class CampaignIsOver(Conflict):
     message = "Рассылка уже отправлена или отменена"
 
 
-class KeyReused(Conflict):
+class IdempotencyKeyReused(Conflict):
     code = "idempotency_key_reused"
     message = "С этим ключом уже отправлена другая рассылка"

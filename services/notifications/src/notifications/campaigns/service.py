@@ -16,7 +16,7 @@ from sqlmodel import col
 from notifications.audit.service import record_audit
 from notifications.campaigns import queries
 from notifications.campaigns.audiences import SEGMENTS
-from notifications.campaigns.errors import CampaignIsOver, KeyReused, NoSuchCampaign
+from notifications.campaigns.errors import CampaignIsOver, IdempotencyKeyReused, NoSuchCampaign
 from notifications.campaigns.schemas import (
     AudiencePreview,
     AudienceRequest,
@@ -49,7 +49,7 @@ HOUR = timedelta(hours=1)
 COMPARED_FIELDS = {"audience", "type", "title", "message", "data", "channels"}
 
 
-@raises(KeyReused, Invalid)
+@raises(IdempotencyKeyReused, Invalid)
 async def send(db: Session, body: CampaignSend, *, author: Principal) -> CampaignRead:
     """Create a campaign. A repeated idempotency key returns the first campaign."""
     _refuse_wrong_texts(body)
@@ -71,7 +71,7 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
         assert body.idempotency_key is not None
         stored = await queries.find_by_key(db, body.idempotency_key, author=author.id)
         if stored is None or stored.model_dump(include=COMPARED_FIELDS) != campaign.model_dump(include=COMPARED_FIELDS):
-            raise KeyReused
+            raise IdempotencyKeyReused
         return (await _build_reads(db, [stored]))[0]
     details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})
     record_audit(db, "campaign.send", id, caller=author, changes=details)
@@ -121,10 +121,10 @@ async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
 
 async def _build_reads(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
     figures = await queries.count_deliveries(db, [row.id for row in rows])
-    return [_build_read(row, figures[row.id]) for row in rows]
+    return [_serialize_campaign(row, figures[row.id]) for row in rows]
 
 
-def _build_read(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
+def _serialize_campaign(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     stats = {channel: figures.get(channel, Figures()) for channel in row.channels}
     sums = {
         name: sum(getattr(channel_stats, name) for channel_stats in stats.values())

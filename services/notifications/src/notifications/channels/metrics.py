@@ -4,10 +4,10 @@ from notifications.channels import queries
 from notifications.runtime import NotificationsRuntime, Session
 
 RESULTS = Counter("channel_deliveries_total", "Deliveries by result", ["channel", "result"])
-WAITING = Gauge("channel_waiting", "Deliveries that are due and wait", ["channel"])
+WAITING_DELIVERIES = Gauge("channel_waiting", "Deliveries that are due and wait", ["channel"])
 
 
 async def update_waiting_gauge(db: Session, runtime: NotificationsRuntime) -> None:
     counts = await queries.count_waiting(db, runtime.now())
     for channel in ("email", "push", "telegram"):
-        WAITING.labels(channel).set(counts.get(channel, 0))
+        WAITING_DELIVERIES.labels(channel).set(counts.get(channel, 0))

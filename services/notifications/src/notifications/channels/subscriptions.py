@@ -14,7 +14,7 @@ from notifications.channels.schemas import PushSubscribe
 from notifications.channels.tables import PushSubscription
 from notifications.runtime import Session
 
-MAX_PER_USER = 10
+MAX_BROWSERS_PER_USER = 10
 
 
 class NoSuchSubscription(NotFound):
@@ -24,7 +24,7 @@ class NoSuchSubscription(NotFound):
 async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     """Add a browser. If it belonged to another account, it now belongs to this user. Raises Invalid.
 
-    Only the newest MAX_PER_USER browsers of the user are kept.
+    Only the newest MAX_BROWSERS_PER_USER browsers of the user are kept.
     """
     settings = db.runtime.settings
     if not public_endpoints.is_acceptable(body.endpoint, settings):
@@ -33,7 +33,7 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}
     row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=db.now(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
-    newest = queries.select_newest_browsers(user_id, limit=MAX_PER_USER)
+    newest = queries.select_newest_browsers(user_id, limit=MAX_BROWSERS_PER_USER)
     is_own = col(PushSubscription.user_id) == user_id
     await db.execute(delete(PushSubscription).where(is_own, col(PushSubscription.id).not_in(newest)))
 

@@ -95,8 +95,8 @@ async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
 
 async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notification | None:
     """Return the entry of one event or campaign in an inbox."""
-    of_source = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
-    return await db.scalar(select(Notification).where(of_source))
+    is_of_source = (col(Notification.user_id) == user_id) & (col(Notification.source_id) == source_id)
+    return await db.scalar(select(Notification).where(is_of_source))
 
 
 async def list_newest(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:

@@ -8,7 +8,7 @@ from notifications.runtime import NotificationsRuntime, Session
 # At most 200,000 entries for each run of the job, which is 28 million a day: enough to catch up after an outage.
 BATCH = 1000
 MAX_BATCHES = 200
-EARLIEST = datetime.min.replace(tzinfo=UTC)
+EARLIEST_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
@@ -22,7 +22,7 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     unread_kept_since = now - timedelta(days=settings.unread_kept_days)
     read_kept_since = max(unread_kept_since, now - timedelta(days=settings.read_kept_days))
     is_read = True
-    since = EARLIEST
+    since = EARLIEST_TIME
     for _ in range(MAX_BATCHES):
         before = read_kept_since if is_read else unread_kept_since
         deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, before=before)
@@ -30,7 +30,7 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
             if not is_read:
                 return
             is_read = False
-            since = EARLIEST
+            since = EARLIEST_TIME
 
 
 async def _purge_batch(

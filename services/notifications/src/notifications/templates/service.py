@@ -26,10 +26,10 @@ def render(rule: NotificationRule, template: Template | None, values: dict[str, 
 
 async def list_all(db: Session) -> list[TemplateRead]:
     templates = await queries.list_changed_templates(db)
-    return [_build_read(rule, templates.get(rule.key)) for rule in RULES.values()]
+    return [_serialize_template(rule, templates.get(rule.key)) for rule in RULES.values()]
 
 
-def _build_read(rule: NotificationRule, template: Template | None) -> TemplateRead:
+def _serialize_template(rule: NotificationRule, template: Template | None) -> TemplateRead:
     return TemplateRead(
         key=rule.key,
         type=rule.text.type,
@@ -54,7 +54,7 @@ async def change(db: Session, key: str, body: TemplateChange, *, caller: Princip
     row = insert(Template).values(key=key, **values)
     await db.execute(row.on_conflict_do_update(index_elements=[col(Template.key)], set_=values))
     record_audit(db, "template.change", caller=caller, changes={"key": key, **details})
-    return _build_read(rule, Template(key=key, **values))
+    return _serialize_template(rule, Template(key=key, **values))
 
 
 @raises(NotFound)
@@ -66,7 +66,7 @@ async def reset(db: Session, key: str, *, caller: Principal) -> TemplateRead:
         details = {"before": _get_texts(template), "after": _get_texts(rule.text)}
         record_audit(db, "template.reset", caller=caller, changes={"key": key, **details})
         await db.execute(delete(Template).where(col(Template.key) == key))
-    return _build_read(rule, None)
+    return _serialize_template(rule, None)
 
 
 def _get_texts(source: Template | MessageText) -> dict[str, str]:

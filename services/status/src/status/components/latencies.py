@@ -41,7 +41,7 @@ ROLLUPS: dict[LatencyPeriod, Rollup | None] = {"24h": None, "7d": HOURS, "90d": 
 SHOWN_PERIOD = timedelta(hours=24)
 
 
-async def count_latency(db: Session, service: ServiceId, result: ProbeResult, *, at: datetime) -> None:
+async def add_latency(db: Session, service: ServiceId, result: ProbeResult, *, at: datetime) -> None:
     """Add a check to its five-minute row. A failed check is left out: it has no response."""
     if result.status == "down":
         return
@@ -66,8 +66,8 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
         for row in await queries.list_latencies(db, since=now - SHOWN_PERIOD):
             points.setdefault(row.service, []).append(_serialize_minutes(row))
     else:
-        for hour_or_day in await queries.list_rollups(db, rollup.step, since=now - rollup.shown_period):
-            points.setdefault(hour_or_day.service, []).append(_serialize_rollup(hour_or_day))
+        for rollup_row in await queries.list_rollups(db, rollup.step, since=now - rollup.shown_period):
+            points.setdefault(rollup_row.service, []).append(_serialize_rollup(rollup_row))
     return LatenciesRead(
         data=[LatencyRead(id=service, name=name, points=points[service]) for service, name in NAMES.items()],
         period=period,
@@ -91,10 +91,7 @@ def _serialize_rollup(row: ServiceLatencyRollup) -> LatencyPoint:
 
 
 def find_percentile(sorted_values: Sequence[int], percent: int) -> int | None:
-    """Return the first value that at least `percent` of the values do not exceed, as PostgreSQL's `percentile_disc`.
-
-    Returns None without values.
-    """
+    """Return a percentile like PostgreSQL's `percentile_disc`: always one of the values, or None without values."""
     if not sorted_values:
         return None
     return sorted_values[max(0, math.ceil(len(sorted_values) * percent / 100) - 1)]
@@ -109,8 +106,8 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
         rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         insertion = insert(ServiceLatencyRollup).from_select(columns, rollups)
-        newer = {name: insertion.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
-        await db.execute(insertion.on_conflict_do_update(index_elements=["service", "step", "at"], set_=newer))
+        new_values = {name: insertion.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
+        await db.execute(insertion.on_conflict_do_update(index_elements=["service", "step", "at"], set_=new_values))
 
 
 def _list_rollups() -> Iterable[Rollup]:

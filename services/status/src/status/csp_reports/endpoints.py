@@ -12,7 +12,7 @@ from status.csp_reports.parsing import MalformedReport, Violation, parse_violati
 from status.runtime import Db, Rt
 
 router = APIRouter(prefix="/api", tags=["client logs"])
-MAX_BODY = 64 * 1024
+MAX_BODY_BYTES = 64 * 1024
 MEDIA_TYPES = ("application/csp-report", "application/reports+json", "application/json")
 SCHEMA: dict[str, Any] = {"anyOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]}
 REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": SCHEMA} for name in MEDIA_TYPES}}}
@@ -31,7 +31,7 @@ async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: Cl
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
         raise UnsupportedType
     body = await request.body()
-    if len(body) > MAX_BODY:
+    if len(body) > MAX_BODY_BYTES:
         raise TooLarge
     try:
         violations = parse_violations(body)

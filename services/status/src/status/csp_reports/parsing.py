@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 MAX_REPORTS = 20
-MAX_FIELD = 300
+MAX_FIELD_LENGTH = 300
 
 
 class MalformedReport(ValueError):
@@ -19,7 +19,7 @@ class MalformedReport(ValueError):
 
 def _clean_text(value: Any) -> str:
     """Return the beginning of a text without lone surrogates; empty for other types."""
-    return value[:MAX_FIELD].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
+    return value[:MAX_FIELD_LENGTH].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
 def _keep_number(value: Any) -> int | None:

@@ -20,11 +20,11 @@ from status.webhooks.messages import MessageType, queue_message
 log = structlog.get_logger()
 RUNNING_STAGES = {"in_progress", "verifying"}
 # An administrator who forgets to finish the verification must not excuse failures for ever.
-MAX_VERIFYING = timedelta(hours=1)
+MAX_VERIFICATION_TIME = timedelta(hours=1)
 
 
 def choose_stage(work: Maintenance, now: datetime) -> str:
-    is_over = now >= work.ends_at + (MAX_VERIFYING if work.verifying else timedelta())
+    is_over = now >= work.ends_at + (MAX_VERIFICATION_TIME if work.verifying else timedelta())
     if work.completed_at is not None or is_over:
         return "completed"
     if now < work.starts_at:
@@ -34,7 +34,7 @@ def choose_stage(work: Maintenance, now: datetime) -> str:
 
 async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
     """Return upcoming and running maintenance, soonest first."""
-    works = await queries.list_ending_after(db, now - MAX_VERIFYING)
+    works = await queries.list_ending_after(db, now - MAX_VERIFICATION_TIME)
     return [work for work in works if choose_stage(work, now) != "completed"]
 
 
@@ -59,7 +59,7 @@ async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
         if stage == work.announced_stage:
             continue
         try:
-            # A savepoint each: maintenance that cannot be published must not stop the others.
+            # Each has its own savepoint, so that maintenance that cannot be published does not stop the others.
             async with db.begin_nested():
                 work.announced_stage = stage
                 db.add(work)

@@ -172,7 +172,7 @@ async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, Se
         if change is not None:
             data = {"component": service, "name": change.name, "from": change.old, "to": change.new}
             await queue_message(db, "component.changed", data, affected=[service])
-        await latencies.count_latency(db, service, probe_round.results[service], at=probe_round.at)
+        await latencies.add_latency(db, service, probe_round.results[service], at=probe_round.at)
         await components.count_seconds(
             db, state, at=probe_round.at, seconds=seconds, is_in_maintenance=service in services_in_maintenance
         )

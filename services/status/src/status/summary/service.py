@@ -57,15 +57,13 @@ def build_component(snapshot: Snapshot, component: str) -> ComponentRead:
     return ComponentRead(
         data=row,
         incidents=[incident for incident in snapshot.incidents.data if component in incident.affectedServices],
-        maintenance=[
-            maintenance for maintenance in snapshot.maintenance.data if component in maintenance.affectedServices
-        ],
+        maintenance=[work for work in snapshot.maintenance.data if component in work.affectedServices],
         generatedAt=snapshot.services.generatedAt,
     )
 
 
 def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
-    """Return the last snapshot, with components as measured since. Raises Unavailable."""
+    """Return the last snapshot, with the newest measurements of the components. Raises Unavailable."""
     local_state = runtime.local_state
     now = runtime.now()
     last = local_state.last_snapshot or read_snapshot_file(local_state.settings)
@@ -87,13 +85,13 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
         status = components.choose_visible_status(
             state, now=now, reported=reported.get(row.id), fresh_seconds=local_state.settings.fresh_seconds
         )
-        newer: dict[str, object] = {
+        new_values: dict[str, object] = {
             "status": status,
             "description": components.get_service_description(row.id, state, status),
         }
         if state:
-            newer |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}
-        rows.append(row.model_copy(update=newer))
+            new_values |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}
+        rows.append(row.model_copy(update=new_values))
     services = last.services.model_copy(update={"data": rows, "generatedAt": now, "isSnapshot": False})
     summary = components.build_summary(services, last.summary.openIncidents)
     return last.model_copy(update={"services": services, "summary": summary})

@@ -21,7 +21,7 @@ class WebhookCreate(BaseModel):
 
 
 class WebhookChange(BaseModel):
-    """`enabled` false stops the messages; true begins with new ones and counts failures from zero."""
+    """With `enabled` false no message is sent. With true only new ones are, and failures are counted from zero."""
 
     url: Url | None = None
     description: Description | None = None

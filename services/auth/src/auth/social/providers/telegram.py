@@ -16,7 +16,7 @@ from auth.social.providers.profile import (
     read_names,
 )
 
-MAX_AGE = timedelta(hours=24)
+MAX_SIGN_IN_AGE = timedelta(hours=24)
 CLOCK_SKEW = timedelta(minutes=5)
 
 
@@ -79,12 +79,12 @@ async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -
     if not hmac.compare_digest(expected.encode(), signature.encode()):
         raise InvalidSocialCode
     signed_at = _parse_time(fields.get("auth_date"))
-    if signed_at is None or not signed_at - CLOCK_SKEW <= runtime.now() < signed_at + MAX_AGE:
+    if signed_at is None or not signed_at - CLOCK_SKEW <= runtime.now() < signed_at + MAX_SIGN_IN_AGE:
         raise InvalidSocialCode
     if not fields.get("id"):
         raise InvalidSocialCode
     async with runtime.database.reading() as db:
-        is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_AGE)
+        is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_SIGN_IN_AGE)
     if not is_first_use:
         raise InvalidSocialCode
     first, last = read_names(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
