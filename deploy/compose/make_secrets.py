@@ -1,9 +1,9 @@
 """Creates the secrets of docker-compose.yml. The container `secrets` runs it before all others start.
 
-Each secret is a file in a volume or in the folder SECRETS_FOLDER, and a missing one gets a random value. In that folder
-an operator also puts the secrets of external services (EXTERNAL_SECRETS). Every part gets only the files of its own
-secrets, in a volume of its own. The services read them as settings (SECRETS_DIR). `make_secrets.py rotate database nats
-grafana` replaces the passwords of these kinds.
+Each secret is a file in a volume or in the folder SECRETS_FOLDER. A missing file is created with a random value. In
+that folder an operator also puts the secrets of external services (EXTERNAL_SECRETS). Every part gets only the files of
+its own secrets, in a volume of its own. The services read them as settings (SECRETS_DIR). `make_secrets.py rotate
+database nats grafana` replaces the passwords of these kinds.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """`make up-observability`: Prometheus with our rules, Alertmanager, the exporter and a small trace store.
 
-The exporter and the trace store are part of this repository and always start. Prometheus and Alertmanager must be
-installed on the machine (Debian: apt install prometheus prometheus-alertmanager). A missing one is left out.
+The exporter and the trace store are part of this repository and always start. Prometheus and Alertmanager start if they
+are installed on the machine (Debian: apt install prometheus prometheus-alertmanager).
 """
 
 import os

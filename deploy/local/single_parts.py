@@ -82,7 +82,7 @@ def restart_replica(part: Part, *, with_new_definition: bool = False) -> None:
     ports_of_parts = ports.read_record()
     has_others = len(ports.list_replicas(part.kind, ports_of_parts)) > 1
     with lock_state_folder():
-        supervisor.stop_parts([part.name], drained=has_others)
+        supervisor.stop_parts([part.name], with_draining=has_others)
         if with_new_definition:
             part.write_definition()
     start_parts([part])

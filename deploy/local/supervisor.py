@@ -119,11 +119,11 @@ def start_changed(parts: Iterable[Part]) -> None:
         start_part(part)
 
 
-def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
+def stop_parts(names: Iterable[str], *, with_draining: bool = False) -> None:
     """Stop the parts and wait for all of them. The supervisor kills a part that does not stop within ten seconds.
 
-    With `drained` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises StepError
-    if a part does not stop.
+    With `with_draining` a service answers requests until the gateway sends it no more (docs/decisions/0135). Raises
+    StepError if a part does not stop.
     """
     ending_names = set()
     for name in set(names).intersection(read_pids()):
@@ -131,7 +131,7 @@ def stop_parts(names: Iterable[str], *, drained: bool = False) -> None:
         if was_running:
             ending_names.add(name)
     for name in ending_names:
-        if ports.get_kind(name) in paths.SERVICES and not drained:
+        if ports.get_kind(name) in paths.SERVICES and not with_draining:
             # SIGINT after the SIGTERM of the supervisor ends the draining of a service at once.
             call("signalProcess", name, "INT")
     if not wait_until(lambda: ending_names.isdisjoint(read_pids()), 20):

@@ -1,9 +1,9 @@
 """Service level objectives: the journeys of visitors as recording rules and burn-rate alerts.
 
-A request is good if it was answered without a server error and in time. The objective is 999 good requests of 1000,
-so the error budget is one of 1000. An alert compares the burn rate with this budget: a rate of 14.4 uses a month's
-budget in two days, 6 in five days, 1 in a month (Google SRE workbook, chapter 5). The short window makes an alert end
-soon after its cause.
+A request is good if it was answered without a server error and in time. The objective is 999 good requests out of
+1000, so the error budget is one bad request out of 1000. An alert compares the burn rate with this budget: a rate of
+14.4 uses a month's budget in two days, 6 in five days, 1 in a month (Google SRE workbook, chapter 5). The short window
+makes an alert end soon after its cause.
 """
 
 from dataclasses import dataclass
@@ -105,18 +105,21 @@ JOURNEYS = (
 
 @dataclass(frozen=True)
 class BurnRateAlert:
-    """One alert. It fires if both windows have a burn rate above `times`, and at least `least` requests were bad."""
+    """One alert. It fires if the burn rate of both windows is above `burn_rate`.
 
-    alert: str
-    times: float
-    long: str
-    short: str
+    In addition, at least `min_bad_requests` requests of the long window were bad.
+    """
+
+    name: str
+    burn_rate: float
+    long_window: str
+    short_window: str
     severity: str
-    least: int
+    min_bad_requests: int
     summary: str
 
 
-BURNS = (
+BURN_RATE_ALERTS = (
     BurnRateAlert("SloBurnRateFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
     BurnRateAlert("SloBurnRateMedium", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
     BurnRateAlert("SloBurnRateSlow", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
@@ -141,18 +144,18 @@ def build_recording_rules(journey: Journey, window: str) -> list[dict[str, Any]]
     ]
 
 
-def build_alert_rule(burn: BurnRateAlert) -> dict[str, Any]:
-    limit = f"{burn.times * (1 - GOOD_SHARE):.4f}".rstrip("0")
+def build_alert_rule(alert: BurnRateAlert) -> dict[str, Any]:
+    limit = f"{alert.burn_rate * (1 - GOOD_SHARE):.4f}".rstrip("0")
     ratio = "journey:bad_requests:ratio"
     number = "journey:bad_requests:increase"
     return {
-        "alert": burn.alert,
-        "expr": f"{ratio}{burn.long} > {limit} and {ratio}{burn.short} > {limit} "
-        f"and {number}{burn.long} >= {burn.least}",
-        "labels": {"severity": burn.severity},
+        "alert": alert.name,
+        "expr": f"{ratio}{alert.long_window} > {limit} and {ratio}{alert.short_window} > {limit} "
+        f"and {number}{alert.long_window} >= {alert.min_bad_requests}",
+        "labels": {"severity": alert.severity},
         "annotations": {
-            "summary": f"Путь {{{{ $labels.journey }}}}: {burn.summary}",
-            "runbook_url": f"{RUNBOOKS}/{burn.alert}.md",
+            "summary": f"Путь {{{{ $labels.journey }}}}: {alert.summary}",
+            "runbook_url": f"{RUNBOOKS}/{alert.name}.md",
         },
     }
 
@@ -166,4 +169,9 @@ def build_rules() -> dict[str, Any]:
         }
         for journey in JOURNEYS
     ]
-    return {"groups": [*groups, {"name": "journey alerts", "rules": [build_alert_rule(burn) for burn in BURNS]}]}
+    return {
+        "groups": [
+            *groups,
+            {"name": "journey alerts", "rules": [build_alert_rule(alert) for alert in BURN_RATE_ALERTS]},
+        ]
+    }

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.common.v1.common_pb2 import AnyValue, KeyValue
 
-KEPT_TRACES = 5_000
+MAX_TRACES = 5_000
 KINDS = ("unspecified", "internal", "server", "client", "producer", "consumer")
 
 Span = dict[str, Any]
@@ -27,7 +27,7 @@ Span = dict[str, Any]
 class Traces:
     """The latest traces by id. When there are too many, the one whose last span is the oldest is dropped."""
 
-    def __init__(self, max_traces: int = KEPT_TRACES) -> None:
+    def __init__(self, max_traces: int = MAX_TRACES) -> None:
         self._max_traces = max_traces
         self._spans: OrderedDict[str, list[Span]] = OrderedDict()
         self._lock = threading.Lock()
@@ -136,7 +136,7 @@ class Handler(BaseHTTPRequestHandler):
         """Log nothing: exports arrive every second."""
 
 
-def create_server(port: int, max_traces: int = KEPT_TRACES) -> ThreadingHTTPServer:
+def create_server(port: int, max_traces: int = MAX_TRACES) -> ThreadingHTTPServer:
     """Create the server. It already listens, and `serve_forever` answers the requests."""
     handler = type("BoundHandler", (Handler,), {"traces": Traces(max_traces)})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)

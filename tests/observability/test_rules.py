@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from deploy.observability import generate
-from deploy.observability.journeys import BURNS, JOURNEYS, BurnRateAlert, Journey
+from deploy.observability.journeys import BURN_RATE_ALERTS, JOURNEYS, BurnRateAlert, Journey
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "observability"
@@ -142,14 +142,14 @@ def make_burning_counters(journey: Journey, case: Case) -> list[dict[str, str]]:
     return [{"series": series, "values": values} for series, values in counters]
 
 
-def list_expected_alerts(burn: BurnRateAlert) -> list[dict[str, Any]]:
+def list_expected_alerts(alert: BurnRateAlert) -> list[dict[str, Any]]:
     """Return the expected instances of the alert if every journey fires it."""
     return [
         {
-            "exp_labels": {"severity": burn.severity, "journey": journey.name},
+            "exp_labels": {"severity": alert.severity, "journey": journey.name},
             "exp_annotations": {
-                "summary": f"Путь {journey.name}: {burn.summary}",
-                "runbook_url": f"/{burn.alert}.md",
+                "summary": f"Путь {journey.name}: {alert.summary}",
+                "runbook_url": f"/{alert.name}.md",
             },
         }
         for journey in JOURNEYS
@@ -163,11 +163,11 @@ def build_rule_test(case: Case) -> dict[str, Any]:
         "input_series": [series for journey in JOURNEYS for series in make_burning_counters(journey, case)],
         "alert_rule_test": [
             {
-                "alertname": burn.alert,
+                "alertname": alert.name,
                 "eval_time": case.end,
-                "exp_alerts": list_expected_alerts(burn) if burn.alert in case.fires else [],
+                "exp_alerts": list_expected_alerts(alert) if alert.name in case.fires else [],
             }
-            for burn in BURNS
+            for alert in BURN_RATE_ALERTS
         ],
     }
 

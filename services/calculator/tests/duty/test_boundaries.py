@@ -114,11 +114,11 @@ class TestTariff:
         self.assert_duties("diesel", cc, new, minimum, old)
 
     def assert_duties(self, fuel: str, cc: int, new: str, minimum: str, old: str) -> None:
-        legal: dict[str, Any] = {"cc": cc, "fuel": fuel, "importer": "legal", "hp": 100}
-        assert compute_duty(price=1_000_000, age=1, **legal) == Decimal(10_000) * Decimal(new)
-        assert compute_duty(price=100, age=5, **legal) == Decimal(minimum) * cc * RATE
-        assert compute_duty(price=10_000_000, age=5, **legal) == 2_000_000
-        assert compute_duty(price=1_000_000, age=8, **legal) == Decimal(old) * cc * RATE
+        legal_import: dict[str, Any] = {"cc": cc, "fuel": fuel, "importer": "legal", "hp": 100}
+        assert compute_duty(price=1_000_000, age=1, **legal_import) == Decimal(10_000) * Decimal(new)
+        assert compute_duty(price=100, age=5, **legal_import) == Decimal(minimum) * cc * RATE
+        assert compute_duty(price=10_000_000, age=5, **legal_import) == 2_000_000
+        assert compute_duty(price=1_000_000, age=8, **legal_import) == Decimal(old) * cc * RATE
 
 
 class TestClearanceFee:

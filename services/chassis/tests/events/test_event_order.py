@@ -30,12 +30,12 @@ EVENTS = 80
 
 @pytest.fixture
 async def second_replica(runtime: AnyRuntime) -> AsyncIterator[None]:
-    own_consumer = Consumer(runtime, handlers.on)
+    second_consumer = Consumer(runtime, handlers.on)
     is_ending = asyncio.Event()
 
     async def run() -> None:
         while not is_ending.is_set():
-            await own_consumer.step()
+            await second_consumer.step()
 
     await runtime.bus.js.purge_stream("DLQ")
     task = asyncio.create_task(run())

@@ -91,21 +91,21 @@ class TestMessages:
         endpoint = await register(receiver.url, "email", "auth")
         assert endpoint["secret"].startswith("whsec_")
         admin = signed_in(role="admin")
-        opened = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
+        incident_answer = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         other = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
         await client.post("/api/status/admin/incidents", json=other, headers=admin)
-        url = f"/api/status/admin/incidents/{opened.json()['item']['id']}/updates"
+        url = f"/api/status/admin/incidents/{incident_answer.json()['item']['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
         await send()
         assert receiver.types == ["incident.opened", "incident.resolved"]
         headers, body = receiver.received[0]
         data = json.loads(body)["data"]
-        assert data["id"] == opened.json()["item"]["id"]
+        assert data["id"] == incident_answer.json()["item"]["id"]
         assert (data["title"], data["affectedServices"]) == ("Не приходят письма", ["email"])
         # The signature is verified as a receiver does it, without the sender's code.
-        signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
+        signed_text = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
         key = base64.b64decode(endpoint["secret"].removeprefix("whsec_"))
-        expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+        expected = base64.b64encode(hmac.new(key, signed_text, hashlib.sha256).digest()).decode()
         assert headers["webhook-signature"] == f"v1,{expected}"
         assert int(headers["webhook-timestamp"]) == int(clock().timestamp())
         assert headers["content-type"] == "application/json"
@@ -135,8 +135,8 @@ class TestMessages:
             "affectedServices": ["storage"],
         }
         admin = signed_in(role="admin")
-        planned = await client.post("/api/status/admin/maintenance", json=work, headers=admin)
-        await client.delete(f"/api/status/admin/maintenance/{planned.json()['item']['id']}", headers=admin)
+        answer = await client.post("/api/status/admin/maintenance", json=work, headers=admin)
+        await client.delete(f"/api/status/admin/maintenance/{answer.json()['item']['id']}", headers=admin)
         await send()
         assert sorted(receiver.types) == [
             "component.changed", "incident.opened", "maintenance.changed", "maintenance.scheduled",
@@ -168,8 +168,8 @@ class TestMessages:
         assert (entry["state"], entry["attempts"], entry["status_code"], entry["next_at"]) == (
             "delivered", 4, 204, None,
         )  # fmt: skip
-        read = await client.get(f"{URL}/{endpoint['id']}", headers=signed_in(role="admin"))
-        assert (read.json()["item"]["status"], read.json()["item"]["failures"]) == ("enabled", 0)
+        answer = await client.get(f"{URL}/{endpoint['id']}", headers=signed_in(role="admin"))
+        assert (answer.json()["item"]["status"], answer.json()["item"]["failures"]) == ("enabled", 0)
 
     async def test_a_webhook_message_is_given_up_after_the_last_attempt(
         self,
@@ -191,7 +191,7 @@ class TestMessages:
         [entry] = await read_log(endpoint)
         assert (entry["type"], entry["state"], entry["attempts"]) == ("webhook.test", "failed", len(RETRIES) + 1)
 
-    async def test_two_replicas_send_a_webhook_message_once(
+    async def test_replicas_send_a_webhook_message_once(
         self,
         client: ApiClient,
         signed_in: SignedIn,
@@ -230,9 +230,9 @@ class TestDisable:
         [event] = await recorded(WebhookEndpointDisabled)
         assert (str(event.endpoint_id), event.host) == (endpoint["id"], "127.0.0.1")
         admin = signed_in(role="admin")
-        read = (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
-        assert read["status"] == "disabled"
-        assert read["disabled_reason"].startswith("Больше суток без успеха")
+        endpoint_read = (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
+        assert endpoint_read["status"] == "disabled"
+        assert endpoint_read["disabled_reason"].startswith("Больше суток без успеха")
         count = len(receiver.received)
         refused = await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
         assert (refused.status_code, refused.json()["code"]) == (409, "webhook_disabled")
@@ -241,8 +241,8 @@ class TestDisable:
         await send()
         assert len(receiver.received) == count
         receiver.answers.clear()
-        enabled = await client.patch(f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=signed_in(role="admin"))
-        assert enabled.json()["item"]["status"] == "enabled"
+        answer = await client.patch(f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=signed_in(role="admin"))
+        assert answer.json()["item"]["status"] == "enabled"
         await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
         await send()
         assert len(receiver.received) == count + 1
@@ -329,9 +329,9 @@ class TestEndpoints:
         admin = signed_in(role="admin")
         assert "secret" not in (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
         assert "whsec_" not in (await client.get(URL, headers=admin)).text
-        stored = await db.scalar(select(col(WebhookEndpoint.secret)))
-        assert stored is not None
-        assert endpoint["secret"].removeprefix("whsec_") not in stored
+        stored_secret = await db.scalar(select(col(WebhookEndpoint.secret)))
+        assert stored_secret is not None
+        assert endpoint["secret"].removeprefix("whsec_") not in stored_secret
 
     async def test_administrator_changes_and_deletes_an_endpoint(
         self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]

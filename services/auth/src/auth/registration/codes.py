@@ -196,24 +196,24 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     return code
 
 
-def choose_surplus_codes(live: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
+def choose_surplus_codes(live_codes: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
     """Choose the codes that end when the challenge `own_id` gets another code.
 
-    `live` are the valid codes of the subject, the oldest first. Strangers lose a code before a browser from which the
-    account has signed in. Among strangers, the network with the most codes loses its oldest code. So a stranger who
+    `live_codes` are the valid codes of the subject, the oldest first. Strangers lose a code before a browser from which
+    the account has signed in. Among strangers, the network with the most codes loses its oldest code. So a stranger who
     requests codes again and again ends few codes of others.
     """
-    own_codes = [code for code, challenge in live if challenge.id == own_id]
+    own_codes = [code for code, challenge in live_codes if challenge.id == own_id]
     # One place of the request is for the code that comes next.
     surplus_of_request = max(0, len(own_codes) + 1 - MAX_LIVE_CODES_OF_REQUEST)
-    surplus = own_codes[:surplus_of_request]
-    others = [(code, challenge) for code, challenge in live if challenge.id != own_id]
-    kept_codes = len(own_codes) - len(surplus) + 1
-    while others and kept_codes + len(others) > MAX_LIVE_CODES:
-        code, challenge = _choose_next_to_end(others)
-        others.remove((code, challenge))
-        surplus.append(code)
-    return surplus
+    surplus_codes = own_codes[:surplus_of_request]
+    other_codes = [(code, challenge) for code, challenge in live_codes if challenge.id != own_id]
+    kept_codes = len(own_codes) - len(surplus_codes) + 1
+    while other_codes and kept_codes + len(other_codes) > MAX_LIVE_CODES:
+        code, challenge = _choose_next_to_end(other_codes)
+        other_codes.remove((code, challenge))
+        surplus_codes.append(code)
+    return surplus_codes
 
 
 def _choose_next_to_end(codes: Sequence[tuple[MailedCode, Challenge]]) -> tuple[MailedCode, Challenge]:
@@ -280,29 +280,31 @@ async def find_match(
         # The client has the token of the same sign-in, which proves as much as a handle.
         own_challenges = challenges
     has_handle = bool(own_challenges) or purpose == "social"
-    compared = own_challenges or challenges
-    codes = await queries.list_codes(db, compared)
+    candidates = own_challenges or challenges
+    codes = await queries.list_codes(db, candidates)
     open_ids = {
-        challenge.id for challenge in compared if challenge.spent_at is None and challenge.tries < settings.code_tries
+        challenge.id for challenge in candidates if challenge.spent_at is None and challenge.tries < settings.code_tries
     }
-    valid = [code_row for code_row in codes if code_row.challenge_id in open_ids and code_row.expires_at > db.now()]
-    live = valid[-MAX_LIVE_CODES:]
+    valid_codes = [
+        code_row for code_row in codes if code_row.challenge_id in open_ids and code_row.expires_at > db.now()
+    ]
+    live_codes = valid_codes[-MAX_LIVE_CODES:]
     # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
-    cost = max(1, len(live))
+    cost = max(1, len(live_codes))
     await code_limits.require_tries_left(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
-    by_id = {challenge.id: challenge for challenge in compared}
-    hashes = {challenge.id: _hash_code(settings, challenge, code) for challenge in compared}
-    matching = [
+    challenges_by_id = {challenge.id: challenge for challenge in candidates}
+    hashes = {challenge.id: _hash_code(settings, challenge, code) for challenge in candidates}
+    matching_codes = [
         code_row for code_row in codes if hmac.compare_digest(code_row.code_hash, hashes[code_row.challenge_id])
     ]
-    for code_row in reversed(matching):
-        if code_row in live:
-            return Match(by_id[code_row.challenge_id], has_handle)
-    if matching:
-        _log_refusal(purpose, "expired", by_id[matching[-1].challenge_id], client.address)
+    for code_row in reversed(matching_codes):
+        if code_row in live_codes:
+            return Match(challenges_by_id[code_row.challenge_id], has_handle)
+    if matching_codes:
+        _log_refusal(purpose, "expired", challenges_by_id[matching_codes[-1].challenge_id], client.address)
         raise CodeRefused(CodeExpired())
     for challenge in own_challenges:
         if challenge.id in open_ids:
@@ -311,7 +313,7 @@ async def find_match(
     await code_limits.count_wrong(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
-    _log_refusal(purpose, "wrong", compared[-1] if compared else None, client.address)
+    _log_refusal(purpose, "wrong", candidates[-1] if candidates else None, client.address)
     # A client with a handle learns that its tries are used up. Only a client that knows a used code learns of its use.
     has_unspent_challenge = any(challenge.spent_at is None for challenge in own_challenges)
     if has_unspent_challenge and not open_ids:

@@ -236,8 +236,10 @@ async def prepare(runtime: AuthRuntime) -> None:
 
 
 def create_workers(runtime: AuthRuntime) -> tuple[Worker, Worker]:
-    """Return two workers: one publishes changes, one compares the buckets with the database. A reconnection to NATS
-    wakes the second one."""
+    """Return two workers: one publishes changes, one compares the buckets with the database.
+
+    A reconnection to NATS wakes the worker that compares.
+    """
     changes = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)
     comparison = Worker("revocation", lambda: reconcile(runtime), every=RECONCILE_SECONDS)
     runtime.bus.on_reconnect(comparison.notify)

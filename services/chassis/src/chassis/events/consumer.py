@@ -41,7 +41,7 @@ class Consumer:
         self._stream = stream
         self._own_subjects = list_subjects(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
-        # The second one is the catch-up consumer, if there is one.
+        # The own consumer, and the catch-up consumer if there is one.
         self._subscriptions: list[JetStreamContext.PullSubscription] = []
         # The position of the stream up to which the catch-up consumer reads.
         self._until = 0

@@ -85,7 +85,7 @@ class RevisionColumns(Base):
 
 
 class PostRevision(RevisionColumns, table=True):
-    """Append-only."""
+    """A stored revision of an article. It is never changed."""
 
     __tablename__ = "post_revisions"
     id: UUID = Field(default_factory=new_id, primary_key=True)
