@@ -82,7 +82,7 @@ class TestSecrets:
 
     def test_first_start_creates_secrets_and_later_ones_keep_them(self, tmp_path: Path) -> None:
         code, first_files = self.create_secrets(tmp_path)
-        kept_values = {name: first_files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
+        kept_values = {name: first_files[Path("kept") / name].read_text() for name in compose_secrets.SECRET_NAMES}
         assert code == 0
         assert all(re.fullmatch("[0-9a-f]{64}", value) for value in kept_values.values())
         assert len(set(kept_values.values())) == len(kept_values)
@@ -95,7 +95,7 @@ class TestSecrets:
 
     def test_each_part_gets_only_its_own_secrets(self, tmp_path: Path) -> None:
         files = self.create_secrets(tmp_path)[1]
-        kept_values = {name: files[Path("kept") / name].read_text() for name in compose_secrets.NAMES}
+        kept_values = {name: files[Path("kept") / name].read_text() for name in compose_secrets.SECRET_NAMES}
         for service in services.SERVICES:
             text = "".join(file.read_text() for place, file in files.items() if place.parts[0] == service)
             expected_names = {
@@ -137,7 +137,7 @@ class TestSecrets:
 
     def test_secrets_container_mounts_every_folder(self) -> None:
         container = SERVICES["secrets"]
-        secret_values = dict.fromkeys(compose_secrets.NAMES, "x")
+        secret_values = dict.fromkeys(compose_secrets.SECRET_NAMES, "x")
         mounts = dict(volume.split(":")[:2] for volume in container["volumes"])
         assert {f"/parts/{part}" for part in compose_secrets.list_files(secret_values, "")} <= set(mounts.values())
         assert container["network_mode"] == "none"
@@ -264,7 +264,7 @@ def test_example_contains_no_secret() -> None:
 
 
 def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -> None:
-    secret_values = {name: name.lower() for name in compose_secrets.NAMES}
+    secret_values = {name: name.lower() for name in compose_secrets.SECRET_NAMES}
     files = compose_secrets.list_files(secret_values, "")
     for name, text in files["backup"].items():
         (tmp_path / name).write_text(text)

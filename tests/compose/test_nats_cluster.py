@@ -12,7 +12,7 @@ import pytest
 import yaml
 from contracts import services
 
-from deploy.compose.make_secrets import NAMES, list_files
+from deploy.compose.make_secrets import SECRET_NAMES, list_files
 from tests.compose import files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def test_nats_starts_with_the_generated_configuration(container: dict[str, Any],
     root = tmp_path / "root"
     for folder in ("etc/nats", "secrets", "tmp"):
         (root / folder).mkdir(parents=True)
-    secret_values = dict.fromkeys(NAMES, PASSWORD) | {"NATS_ROUTE_PASSWORD": ROUTE_PASSWORD}
+    secret_values = dict.fromkeys(SECRET_NAMES, PASSWORD) | {"NATS_ROUTE_PASSWORD": ROUTE_PASSWORD}
     for name, text in list_files(secret_values, "")["nats"].items():
         (root / "secrets" / name).write_text(text)
     for file in (ROOT / "deploy" / "nats").iterdir():
@@ -106,7 +106,7 @@ def test_nodes_have_the_same_definition_as_a_single_node() -> None:
 
 def test_services_know_all_nodes_and_store_three_replicas(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NATS_HOSTS", SERVICES["secrets"]["environment"]["NATS_HOSTS"])
-    files = list_files(dict.fromkeys(NAMES, "x"), "")
+    files = list_files(dict.fromkeys(SECRET_NAMES, "x"), "")
     for name in services.SERVICES:
         assert files[name]["NATS_URL"] == ",".join(f"nats://{name}:x@{node}:4222" for node in NODES)
     consumers = {name for name, service in BASE.items() if "nats" in service.get("depends_on", {})} - {"events-dlq"}

@@ -76,9 +76,9 @@ class TestMe:
             return newcomer.http.put(f"{AUTH}/me/avatar", files={"file": ("me", content, kind)})
 
         url = expect_json(upload_picture(make_picture(), "image/png"))["user"]["avatar_url"]
-        shown = newcomer.http.get(url)
-        assert shown.headers["content-type"] == "image/webp"
-        assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
+        show_answer = newcomer.http.get(url)
+        assert show_answer.headers["content-type"] == "image/webp"
+        assert Image.open(io.BytesIO(show_answer.content)).size == (512, 512)
         expect_problem(upload_picture(b"no picture", "image/png"), 422, "invalid_image")
         expect_problem(upload_picture(b"<svg/>", "image/svg+xml"), 415, "unsupported_type")
         expect_problem(upload_picture(b"\x00" * (5 * 1024 * 1024 + 1), "image/png"), 413, "too_large")
@@ -166,8 +166,8 @@ class TestConsents:
         assert rows[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
         consents = expect_json(newcomer.http.post(url, json={"purpose": "marketing"}))["consents"]
         assert [row["purpose"] for row in consents].count("marketing") == 1
-        withdrawn = expect_json(newcomer.http.delete(f"{url}/marketing"))["consents"]
-        assert next(row for row in withdrawn if row["purpose"] == "marketing")["withdrawn_at"]
+        withdrawn_consents = expect_json(newcomer.http.delete(f"{url}/marketing"))["consents"]
+        assert next(row for row in withdrawn_consents if row["purpose"] == "marketing")["withdrawn_at"]
         expect_problem(newcomer.http.delete(f"{url}/marketing"), 404, "not_found")
         expect_problem(newcomer.http.post(url, json={"purpose": "spying"}), 422, "validation_error", "purpose")
         expect_problem(newcomer.http.delete(f"{url}/spying"), 422, "validation_error")

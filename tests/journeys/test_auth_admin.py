@@ -99,8 +99,8 @@ class TestBlock:
             credentials = {"email": newcomer.email, "password": newcomer.password}
             session = expect_json(browser.post("/api/auth/login", json=credentials))
             assert session["user"]["account_status"] == "blocked"
-        stored = expect_json(administrator.http.get(url))["user"]
-        assert (stored["account_status"], stored["blocked_reason"]) == ("blocked", "Проверка")
+        stored_user = expect_json(administrator.http.get(url))["user"]
+        assert (stored_user["account_status"], stored_user["blocked_reason"]) == ("blocked", "Проверка")
         expect_json(administrator.http.patch(url, json={"account_status": "active"}))
         # The block ended every session, so the user signs in again.
         for path in own:

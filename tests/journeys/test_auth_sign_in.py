@@ -164,9 +164,9 @@ class TestLogin:
         for address in (newcomer.email, make_address()):
             body = {"email": address, "password": "wrong one"}
             assert [visitor.post(f"{AUTH}/login", json=body).status_code for _ in range(5)] == [401] * 5
-            locked = visitor.post(f"{AUTH}/login", json={**body, "password": PASSWORD})
-            expect_problem(locked, 429, "rate_limited")
-            assert 0 < int(locked.headers["retry-after"]) <= 900
+            lock_answer = visitor.post(f"{AUTH}/login", json={**body, "password": PASSWORD})
+            expect_problem(lock_answer, 429, "rate_limited")
+            assert 0 < int(lock_answer.headers["retry-after"]) <= 900
 
 
 class TestRefreshAndLogout:
@@ -202,11 +202,12 @@ class TestSessions:
     def test_sessions_are_listed_and_ended(self, newcomer: Person, other_user: Person) -> None:
         second = sign_in(newcomer.email)
         third = sign_in(newcomer.email)
-        listed = expect_json(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
+        listed_sessions = expect_json(newcomer.http.get(f"{AUTH}/sessions"))["sessions"]
         assert all(
-            session.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"} for session in listed
+            session.keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"}
+            for session in listed_sessions
         )
-        assert [session["current"] for session in listed].count(True) == 1
+        assert [session["current"] for session in listed_sessions].count(True) == 1
         other_sessions = expect_json(second.http.get(f"{AUTH}/sessions"))["sessions"]
         ended = next(session["id"] for session in other_sessions if session["current"])
         expect_problem(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")

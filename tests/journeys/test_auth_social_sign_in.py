@@ -58,9 +58,9 @@ def create_vk_user(**about: Any) -> str:
 
 class TestAuthorization:
     def test_providers_are_listed_with_vk_first(self, visitor: httpx2.Client) -> None:
-        listed = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
-        assert [provider["id"] for provider in listed] == ["vk", "google", "telegram"]
-        assert next(provider["id"] for provider in listed if provider["available"]) == "vk"
+        listed_providers = expect_json(visitor.get("/api/auth/social/providers"))["providers"]
+        assert [provider["id"] for provider in listed_providers] == ["vk", "google", "telegram"]
+        assert next(provider["id"] for provider in listed_providers if provider["available"]) == "vk"
 
     def test_authorization_url_has_the_required_parameters(self, visitor: httpx2.Client) -> None:
         start = expect_json(start_sign_in(visitor))
@@ -94,8 +94,8 @@ class TestCallback:
             last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
             expect_problem(last, 409, "last_login_method")
         with open_browser() as http:
-            repeated = expect_json(sign_in_through_vk(http, person))
-            assert (repeated["isNewUser"], repeated["user"]["id"]) == (False, first["user"]["id"])
+            repeated_body = expect_json(sign_in_through_vk(http, person))
+            assert (repeated_body["isNewUser"], repeated_body["user"]["id"]) == (False, first["user"]["id"])
 
     def test_session_token_may_be_sent_in_a_header(self) -> None:
         with open_browser({"X-Client": "native"}) as http:

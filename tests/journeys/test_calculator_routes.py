@@ -194,18 +194,18 @@ class TestTariffs:
 class TestSavedCalculations:
     def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
         request = CAR | {"edition": "ru-2025-01"}
-        computed = visitor.post(CALCULATE, json=request).json()
+        computed_body = visitor.post(CALCULATE, json=request).json()
         answer = buyer.http.post(SAVED_URL, json=request | {"title": "Универсал"})
         assert answer.status_code == 201, answer.text
         calculation = answer.json()
-        shared = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()
-        for saved in (calculation, shared):
+        shared_body = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()
+        for saved in (calculation, shared_body):
             assert [saved[key] for key in (*LINES, "totalCustoms", "total")] == [
-                computed[key] for key in (*LINES, "totalCustoms", "total")
+                computed_body[key] for key in (*LINES, "totalCustoms", "total")
             ]
-            assert saved["breakdown"] == computed["breakdown"]
+            assert saved["breakdown"] == computed_body["breakdown"]
         assert calculation["id"] in calculation["shareUrl"]
-        assert buyer.email not in str(shared)
+        assert buyer.email not in str(shared_body)
         printed = visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf")
         assert printed.headers["content-type"] == "application/pdf"
         assert printed.content.startswith(b"%PDF-")
@@ -252,8 +252,8 @@ class TestAdministration:
     ) -> None:
         http = administrator.http
         before = http.get(SETTINGS).json()["settings"]
-        shown = http.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"})
-        assert shown.status_code == 200, shown.text
+        show_answer = http.post("/api/calculator/admin/preview", json={"defaultEdition": "ru-2026-01"})
+        assert show_answer.status_code == 200, show_answer.text
         wait_for(lambda: {read_edition_and_rate(visitor)[0] for _ in range(6)} == {before["defaultEdition"]})
         change = {
             "defaultEdition": "ru-2026-01",
@@ -261,8 +261,8 @@ class TestAdministration:
             "manualRate": 100,
             "version": before["version"],
         }
-        changed = http.put(SETTINGS, json=change)
-        assert changed.status_code == 200, changed.text
+        change_answer = http.put(SETTINGS, json=change)
+        assert change_answer.status_code == 200, change_answer.text
         try:
             # Every replica gets the change by an event.
             wait_for(lambda: {read_edition_and_rate(visitor) for _ in range(6)} == {("ru-2026-01", 100, "manual")})

@@ -177,12 +177,12 @@ def test_an_admin_list_is_closed_to_others_searched_changed_and_deleted(
     record_url = f"{url}/{item['id']}"
     unknown_url = f"{url}/{uuid.uuid4()}"
     assert expect_json(http.get(record_url))["item"]["id"] == item["id"]
-    listed = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
-    assert ([row["id"] for row in listed["items"]], listed["total"]) == ([item["id"]], 1)
+    listed_body = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
+    assert ([row["id"] for row in listed_body["items"]], listed_body["total"]) == ([item["id"]], 1)
     check_pages(http, url, "items", sort=admin_list.sort)
     expect_problem(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
-    changed = expect_json(http.patch(record_url, json=admin_list.change | {"version": item["version"]}))["item"]
-    assert {name: changed[name] for name in admin_list.change} == admin_list.change
+    changed_item = expect_json(http.patch(record_url, json=admin_list.change | {"version": item["version"]}))["item"]
+    assert {name: changed_item[name] for name in admin_list.change} == admin_list.change
     expect_problem(http.patch(record_url, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
     expect_problem(http.patch(record_url, json=admin_list.change), 422, "validation_error", "version")
     for answer in (
@@ -223,11 +223,11 @@ def test_articles_keep_versions_and_lose_scripts(visitor: httpx2.Client, adminis
     out = expect_json(
         http.patch(f"{url}/{item['id']}", json={"version": 1, "status": "published", "content": text + "!"})
     )
-    shown = expect_json(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
-    assert "<h2>Глава</h2>" in shown["content_html"]
-    assert "<strong>важно</strong>" in shown["content_html"]
-    assert "<script" not in shown["content_html"]
-    assert "javascript:" not in shown["content_html"].replace("[ссылка](javascript:", "")
+    shown_body = expect_json(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
+    assert "<h2>Глава</h2>" in shown_body["content_html"]
+    assert "<strong>важно</strong>" in shown_body["content_html"]
+    assert "<script" not in shown_body["content_html"]
+    assert "javascript:" not in shown_body["content_html"].replace("[ссылка](javascript:", "")
     revisions = expect_json(http.get(f"{url}/{item['id']}/revisions"))["items"]
     assert [(row["version"], row["content"]) for row in revisions] == [(1, text)]
     expect_problem(http.post(url, json=body | {"slug": out["item"]["slug"]}), 409, "slug_taken")
@@ -263,8 +263,8 @@ def test_pictures_are_stored_in_three_widths(visitor: httpx2.Client, buyer: Pers
         assert "immutable" in served.headers["cache-control"]
         assert Image.open(io.BytesIO(served.content)).width == variant["width"]
         assert visitor.get(variant["url"], headers={"If-None-Match": served.headers["etag"]}).status_code == 304
-    listed = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
-    assert upload["id"] in {item["id"] for item in listed["items"]}
+    listed_body = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
+    assert upload["id"] in {item["id"] for item in listed_body["items"]}
     record_url = f"{url}/{upload['id']}"
     alt = {"alt": "Двор со складом", "version": upload["version"]}
     assert expect_json(administrator.http.patch(record_url, json=alt))["item"]["alt"] == "Двор со складом"

@@ -82,8 +82,10 @@ def test_comments_are_visible_by_state_and_role(
 
 def list_notifications_with(person: Person, words: str) -> list[dict[str, Any]]:
     """Return the user's notifications that contain this text."""
-    listed = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))["notifications"]
-    return [row for row in listed if words in f"{row['title']} {row['message']}"]
+    listed_notifications = expect_json(person.http.get("/notifications", headers={"Accept": "application/json"}))[
+        "notifications"
+    ]
+    return [row for row in listed_notifications if words in f"{row['title']} {row['message']}"]
 
 
 def test_own_comments_are_changed_deleted_and_restored(
@@ -99,8 +101,8 @@ def test_own_comments_are_changed_deleted_and_restored(
     for call in calls:
         expect_problem(call(visitor), 401, "unauthorized")
         expect_problem(call(other_user.http), 404, "not_found")
-    edited = expect_json(buyer.http.patch(url, json={"content": "Передумал"}))["data"]
-    assert (edited["content"], edited["status"]) == ("Передумал", "pending")
+    edited_data = expect_json(buyer.http.patch(url, json={"content": "Передумал"}))["data"]
+    assert (edited_data["content"], edited_data["status"]) == ("Передумал", "pending")
     expect_json(buyer.http.delete(url))
     assert "Передумал" not in list_comments(buyer.http, post)
     expect_problem(buyer.http.delete(url), 404, "not_found")

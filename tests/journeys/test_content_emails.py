@@ -72,8 +72,8 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
     expect_json(visitor.post(confirm))
     wait_for(lambda: visitor.get(confirm, headers=AS_BROWSER).headers.get("location", "").endswith("state=confirmed"))
     expect_json(visitor.get(confirm))
-    repeated = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
-    assert repeated == answers[0]
+    repeated_body = expect_json(visitor.post("/api/newsletter", json={"email": address, "consent": True}))
+    assert repeated_body == answers[0]
     post = {"title": title, "content": "Новость", "category": "news", "status": "published"}
     new_post = expect_json(administrator.http.post("/api/content/admin/posts", json=post), 201)["item"]
     news = wait_for(lambda: read_newest_message(address, title))
@@ -88,8 +88,10 @@ def test_subscriber_confirms_gets_an_article_and_unsubscribes(visitor: httpx2.Cl
         expect_json(visitor.post(end[1], data={"List-Unsubscribe": "One-Click"}))
     last_redirect = visitor.get(end[1], headers=AS_BROWSER)
     assert (last_redirect.status_code, last_redirect.headers["location"]) == (303, "/unsubscribe?state=unsubscribed")
-    listed = expect_json(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))["items"]
-    assert [row["status"] for row in listed] == ["unsubscribed"]
+    listed_items = expect_json(administrator.http.get("/api/content/admin/newsletter", params={"search": address}))[
+        "items"
+    ]
+    assert [row["status"] for row in listed_items] == ["unsubscribed"]
     expect_json(administrator.http.delete(f"/api/content/admin/posts/{new_post['id']}"))
 
 
@@ -102,6 +104,6 @@ def test_contact_message_is_acknowledged_with_its_number(visitor: httpx2.Client)
         "message": "Когда привезёте?",
         "consent": True,
     }
-    sent = expect_json(visitor.post("/api/contact", json=body), 201)
-    message = wait_for(lambda: read_newest_message(address, sent["reference"]))
-    assert sent["reference"] in message.get_body(("plain",)).get_content()
+    sent_body = expect_json(visitor.post("/api/contact", json=body), 201)
+    message = wait_for(lambda: read_newest_message(address, sent_body["reference"]))
+    assert sent_body["reference"] in message.get_body(("plain",)).get_content()

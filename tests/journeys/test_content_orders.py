@@ -46,10 +46,10 @@ class TestOrders:
         self, visitor: httpx2.Client, buyer: Person, other_user: Person, order: dict[str, Any]
     ) -> None:
         own = f"/api/me/orders/{order['id']}"
-        shown = expect_json(buyer.http.get(own))["order"]
-        assert [step["key"] for step in shown["steps"]] == STEP_KEYS
-        assert [step["status"] for step in shown["steps"]] == ["current", *["pending"] * 6]
-        assert shown["route"] == "klaipeda"
+        shown_order = expect_json(buyer.http.get(own))["order"]
+        assert [step["key"] for step in shown_order["steps"]] == STEP_KEYS
+        assert [step["status"] for step in shown_order["steps"]] == ["current", *["pending"] * 6]
+        assert shown_order["route"] == "klaipeda"
         assert order["id"] in {row["id"] for row in expect_json(buyer.http.get("/api/me/orders"))["orders"]}
         assert order["id"] not in {row["id"] for row in expect_json(other_user.http.get("/api/me/orders"))["orders"]}
         for path in (own, f"{own}/share", f"{own}/documents/{uuid.uuid4()}/file"):
@@ -79,10 +79,10 @@ class TestOrders:
         expect_problem(administrator.http.patch(url, json=moved), 409, "stale_version")
         report = {"step": "search", "text": "Нашли три машины", "place": "Бремен"}
         expect_json(administrator.http.post(f"{url}/reports", json=report), 201)
-        shown = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]
-        assert (shown["current_step"], shown["steps"][0]["status"]) == ("search", "done")
-        assert [row["kind"] for row in shown["history"]] == ["created", "advanced", "plan", "report"]
-        assert shown["reports"][0]["place"] == "Бремен"
+        shown_order = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]
+        assert (shown_order["current_step"], shown_order["steps"][0]["status"]) == ("search", "done")
+        assert [row["kind"] for row in shown_order["history"]] == ["created", "advanced", "plan", "report"]
+        assert shown_order["reports"][0]["place"] == "Бремен"
         notifications = wait_for(lambda: list_notifications_with(buyer, order["title"]))
         assert {row["type"] for row in notifications} == {"booking"}
 
@@ -103,8 +103,8 @@ class TestOrders:
             expect_problem(buyer.http.put(file, files={"file": ("a", content, kind)}), status, code)
         picture = {"file": ("паспорт.jpg", make_photo(), "image/jpeg")}
         expect_problem(other_user.http.put(file, files=picture), 404, "not_found")
-        sent = expect_json(buyer.http.put(file, files=picture))["document"]
-        assert (sent["status"], sent["content_type"]) == ("sent", "image/webp")
+        sent_document = expect_json(buyer.http.put(file, files=picture))["document"]
+        assert (sent_document["status"], sent_document["content_type"]) == ("sent", "image/webp")
         expect_problem(
             administrator.http.patch(f"{documents}/{id}", json={"status": "rejected"}), 422, "validation_error"
         )
@@ -124,15 +124,15 @@ class TestOrders:
     ) -> None:
         url = f"/api/me/orders/{order['id']}/share"
         expect_problem(buyer.http.post(url, json={"days": 0}), 422, "validation_error", "days")
-        shared = expect_json(buyer.http.post(url, json={"days": 1}), 201)
-        assert shared["url"].endswith(f"/shared/orders/{shared['token']}")
-        answer = visitor.get(f"/api/shared/orders/{shared['token']}")
+        shared_body = expect_json(buyer.http.post(url, json={"days": 1}), 201)
+        assert shared_body["url"].endswith(f"/shared/orders/{shared_body['token']}")
+        answer = visitor.get(f"/api/shared/orders/{shared_body['token']}")
         assert buyer.email not in answer.text
         assert {"price_rub", "money", "history", "user_id"}.isdisjoint(expect_json(answer)["order"])
-        page = visitor.get(f"/shared/orders/{shared['token']}", headers={"Accept": "text/html"})
+        page = visitor.get(f"/shared/orders/{shared_body['token']}", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
         expect_json(buyer.http.delete(url))
-        expect_problem(visitor.get(f"/api/shared/orders/{shared['token']}"), 404, "not_found")
+        expect_problem(visitor.get(f"/api/shared/orders/{shared_body['token']}"), 404, "not_found")
 
 
 class TestPayments:
@@ -216,8 +216,8 @@ class TestBookings:
             other.http.delete(url),
         ):
             expect_problem(call, 404, "not_found")
-        moved = expect_json(winner.http.patch(url, json={"starts_at": second}))["booking"]
-        assert moved["starts_at"] == second
+        moved_booking = expect_json(winner.http.patch(url, json={"starts_at": second}))["booking"]
+        assert moved_booking["starts_at"] == second
         calendar = winner.http.get(f"{url}/calendar.ics")
         assert calendar.headers["content-type"].startswith("text/calendar")
         stamp = datetime.fromisoformat(second).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")

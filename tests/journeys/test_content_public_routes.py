@@ -232,12 +232,14 @@ class TestBlog:
         check_pages(visitor, "/api/blog/posts", "posts")
 
     def test_search_uses_russian_word_forms_and_ranks_titles_first(self, visitor: httpx2.Client) -> None:
-        listed = expect_json(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))["posts"]
-        assert len(listed) > 1
-        has_word_in_title = ["растамож" in post["title"].lower() for post in listed]
+        listed_posts = expect_json(visitor.get("/api/blog/posts", params={"search": "растаможку", "limit": 100}))[
+            "posts"
+        ]
+        assert len(listed_posts) > 1
+        has_word_in_title = ["растамож" in post["title"].lower() for post in listed_posts]
         assert has_word_in_title[0]
         assert has_word_in_title == sorted(has_word_in_title, reverse=True)
-        for post, is_in_title in zip(listed, has_word_in_title, strict=True):
+        for post, is_in_title in zip(listed_posts, has_word_in_title, strict=True):
             assert is_in_title or "<mark>" in post["snippet"]
         for nothing in ("абракадабра", "&|!():*'", "%", "   "):
             answer = visitor.get("/api/blog/posts", params={"search": nothing})
@@ -298,15 +300,15 @@ class TestTeam:
 class TestForms:
     def test_repeated_message_is_stored_once(self, visitor: httpx2.Client, administrator: Person) -> None:
         body = make_contact_form()
-        sent = expect_json(visitor.post("/api/contact", json=body), 201)
-        assert sent["message"] == "Сообщение отправлено!"
+        sent_body = expect_json(visitor.post("/api/contact", json=body), 201)
+        assert sent_body["message"] == "Сообщение отправлено!"
         assert call_in_parallel(*[lambda: visitor.post("/api/contact", json=body)] * 4) == [201] * 4
-        repeated = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
-        assert repeated["id"] == sent["id"]
-        listed = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
-        assert [item["id"] for item in listed["items"]] == [sent["id"]]
+        repeated_body = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
+        assert repeated_body["id"] == sent_body["id"]
+        listed_body = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
+        assert [item["id"] for item in listed_body["items"]] == [sent_body["id"]]
         honeypot_form = make_contact_form(website="https://example.com")
-        assert set(expect_json(visitor.post("/api/contact", json=honeypot_form), 201)) == set(sent)
+        assert set(expect_json(visitor.post("/api/contact", json=honeypot_form), 201)) == set(sent_body)
         found_contacts = administrator.http.get(f"{ADMIN}/contacts", params={"search": honeypot_form["message"]})
         assert expect_json(found_contacts)["total"] == 0
 
@@ -338,13 +340,13 @@ class TestForms:
     def test_requests_of_signed_in_users_become_bookings(self, visitor: httpx2.Client, buyer: Person) -> None:
         car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         for kind in ("selection", "consultation", "calculation", "order", "trade_in", "callback"):
-            sent = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
-            assert sent["id"]
+            sent_body = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
+            assert sent_body["id"]
         body = make_contact_form(kind="order", car_id=car["id"])
         expect_json(buyer.http.post("/api/requests", json=body), 201)
         expect_json(buyer.http.post("/api/requests", json=body), 201)
-        listed = expect_json(buyer.http.get("/api/me/bookings"))["bookings"]
-        own_bookings = [booking for booking in listed if booking["note"] == body["message"]]
+        listed_bookings = expect_json(buyer.http.get("/api/me/bookings"))["bookings"]
+        own_bookings = [booking for booking in listed_bookings if booking["note"] == body["message"]]
         assert [(booking["kind"], booking["status"]) for booking in own_bookings] == [("order", "requested")]
         expect_json(buyer.http.delete(f"/api/me/bookings/{own_bookings[0]['id']}"))
 
@@ -375,10 +377,10 @@ class TestFilesAndPages:
             assert sitemap.headers["content-type"].startswith("application/xml")
             feed = visitor.get("/rss.xml")
             assert feed.headers["content-type"].startswith("application/rss+xml")
-            listed = expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]
-            paths = ["/", "/about", "/cars", *(f"/blog/{post['slug']}" for post in listed)]
+            listed_posts = expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]
+            paths = ["/", "/about", "/cars", *(f"/blog/{post['slug']}" for post in listed_posts)]
             are_in_sitemap = all(f"<loc>{site[1]}{path}</loc>" in sitemap.text for path in paths)
-            return are_in_sitemap and f"/blog/{listed[0]['slug']}</link>" in feed.text
+            return are_in_sitemap and f"/blog/{listed_posts[0]['slug']}</link>" in feed.text
 
         wait_for(refer_to_all_articles)
         # The served pages contain the address under which they are served.

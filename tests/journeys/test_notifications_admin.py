@@ -141,9 +141,11 @@ class TestSend:
             new_campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=scheduled), 202)["campaign"]
             expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{new_campaign['id']}"))
         check_pages(administrator.http, f"{ADMIN}/campaigns", "campaigns")
-        listed = expect_json(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))["campaigns"]
-        assert new_campaign["id"] in {campaign["id"] for campaign in listed}
-        assert {campaign["status"] for campaign in listed} == {"cancelled"}
+        listed_campaigns = expect_json(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))[
+            "campaigns"
+        ]
+        assert new_campaign["id"] in {campaign["id"] for campaign in listed_campaigns}
+        assert {campaign["status"] for campaign in listed_campaigns} == {"cancelled"}
         expect_problem(
             administrator.http.get(f"{ADMIN}/campaigns", params={"status": "x"}), 422, "validation_error", "status"
         )
@@ -190,19 +192,19 @@ class TestCustomerEmails:
         body = make_campaign(reader, title=title, channels=["email"])
         expect_json(administrator.http.post(f"{ADMIN}/send", json=body), 202)
         order = {"user_id": reader.id, "title": f"Audi A6 {title}", "price_rub": 3_000_000}
-        opened = expect_json(administrator.http.post("/api/content/admin/orders", json=order), 201)["item"]
+        opened_item = expect_json(administrator.http.post("/api/content/admin/orders", json=order), 201)["item"]
         path = f"{ADMIN}/users/{reader.id}/emails"
 
         def read_sent() -> Any:
             items = expect_json(administrator.http.get(path))["items"]
             campaign = next((item for item in items if item["title"] == title), None)
-            order_email = next((item for item in items if item["order_id"] == opened["id"]), None)
+            order_email = next((item for item in items if item["order_id"] == opened_item["id"]), None)
             is_sent = campaign and order_email and campaign["state"] == order_email["state"] == "sent"
             return (campaign, order_email) if is_sent else None
 
         campaign, order_email = wait_for(read_sent)
         assert (campaign["is_campaign"], order_email["is_campaign"]) == (True, False)
-        assert opened["number"] in order_email["title"]
+        assert opened_item["number"] in order_email["title"]
         check_pages(administrator.http, path, "items")
         answer = expect_json(administrator.http.get(path, params={"limit": 1}))
         assert (len(answer["items"]), answer["refused_types"]) == (1, ["promotion"])

@@ -116,12 +116,12 @@ class TestInbox:
     def test_reading_is_one_way_and_idempotent(self, owner: Person) -> None:
         entry = read_inbox(owner, is_read=False)["notifications"][0]
         first = expect_json(owner.http.post(f"{URL}/{entry['id']}/mark-read"))
-        repeated = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
+        repeated_body = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
         assert first["unread_count"] == 3
-        assert repeated["unread_count"] == 3
+        assert repeated_body["unread_count"] == 3
         assert first["changed"] == 1
-        assert repeated["changed"] == 0
-        assert repeated["revision"] == first["revision"]
+        assert repeated_body["changed"] == 0
+        assert repeated_body["revision"] == first["revision"]
         (now,) = [row for row in read_inbox(owner)["notifications"] if row["id"] == entry["id"]]
         assert now["is_read"]
         assert now["read_at"] is not None
@@ -195,9 +195,9 @@ class TestPreferences:
         assert (first["promotion"]["email"], first["quiet_hours"]) == (False, None)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
         change = {"system": {"push": False}, "quiet_hours": quiet}
-        changed = expect_json(owner.http.put(f"{URL}/preferences", json=change))["preferences"]
-        assert changed == first | {"system": first["system"] | {"push": False}, "quiet_hours": quiet}
-        assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == changed
+        changed_preferences = expect_json(owner.http.put(f"{URL}/preferences", json=change))["preferences"]
+        assert changed_preferences == first | {"system": first["system"] | {"push": False}, "quiet_hours": quiet}
+        assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == changed_preferences
         expect_json(owner.http.put(f"{URL}/preferences", json={"system": {"push": True}, "quiet_hours": None}))
         assert expect_json(owner.http.get(f"{URL}/preferences"))["preferences"] == first
 

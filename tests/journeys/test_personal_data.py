@@ -46,9 +46,9 @@ class UserHistory:
         comment = http.post("/api/comments", json={"post_id": self.post, "content": self.mark})
         self.comment = expect_json(comment, 201)["data"]["id"]
         expect_json(admin.post(f"/api/content/admin/comments/{self.comment}/approve"))
-        saved = http.post("/api/calculator/calculations", json=CALCULATION)
-        assert saved.status_code in (200, 201), saved.text
-        self.calculation = expect_json(saved, saved.status_code)
+        save_answer = http.post("/api/calculator/calculations", json=CALCULATION)
+        assert save_answer.status_code in (200, 201), save_answer.text
+        self.calculation = expect_json(save_answer, save_answer.status_code)
         order = {"user_id": person.id, "title": self.mark, "car_id": self.car, "price_rub": 3_500_000}
         self.order = expect_json(admin.post("/api/content/admin/orders", json=order), 201)["item"]["id"]
         line = {"level": "error", "context": "journey", "message": self.mark, "userId": person.id}

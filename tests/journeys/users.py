@@ -90,9 +90,9 @@ def list_emails_in_mailpit(mailpit: str, address: str) -> list[EmailMessage]:
     """Return the emails to this address in Mailpit, the mail server of containers:
     https://mailpit.axllent.org/docs/api-v1/."""
     with httpx2.Client(base_url=f"{mailpit}/api/v1", timeout=120) as http:
-        listed = http.get("messages", params={"limit": 500}).json()["messages"]
+        listed_messages = http.get("messages", params={"limit": 500}).json()["messages"]
         ids = []
-        for message in listed:
+        for message in listed_messages:
             recipients = {recipient["Address"].lower() for recipient in message["To"]}
             if address.lower() in recipients:
                 ids.append(message["ID"])

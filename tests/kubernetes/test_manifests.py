@@ -15,7 +15,7 @@ import yaml
 from contracts.services import SERVICES
 
 from deploy.backup.sources import find_sources
-from deploy.compose.make_secrets import NAMES, list_files
+from deploy.compose.make_secrets import SECRET_NAMES, list_files
 from tests.compose.files import PRODUCTION as PRODUCTION_CONTAINERS
 from tests.compose.files import SERVICES as CONTAINERS
 from tests.compose.test_compose import list_settings
@@ -43,7 +43,7 @@ SETTINGS = {
     **read_variables(FOLDER / "production" / "settings.env"),
 }
 # The files that compose mounts: folder, name, content.
-SECRET_FILES = list_files(dict.fromkeys(NAMES, "x"), "x")
+SECRET_FILES = list_files(dict.fromkeys(SECRET_NAMES, "x"), "x")
 LABEL = "app.kubernetes.io/name"
 
 

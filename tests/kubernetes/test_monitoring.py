@@ -66,7 +66,7 @@ def test_cloudnativepg_and_the_exporter_have_the_same_metrics() -> None:
     cluster = yaml.safe_load((FOLDER.parent / "postgres" / "cluster.yaml").read_text())
     [reference] = cluster["spec"]["monitoring"]["customQueriesConfigMap"]
     assert reference["name"] == config["metadata"]["name"]
-    [renamed] = MONITORS["postgres"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
+    [renamed_metric_relabeling] = MONITORS["postgres"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]
     samples: dict[str, dict[tuple[str, ...], float]] = {}
     with run_postgres("wal_level = logical\n") as server:
         url = server.admin_url.replace("+psycopg", "")
@@ -78,7 +78,7 @@ def test_cloudnativepg_and_the_exporter_have_the_same_metrics() -> None:
                     assert row.keys() == usage.keys()
                     labels = tuple(str(row[name]) for name in usage if usage[name] == "LABEL")
                     for name in usage:
-                        match = re.fullmatch(renamed["regex"], f"cnpg_{query}_{name}")
+                        match = re.fullmatch(renamed_metric_relabeling["regex"], f"cnpg_{query}_{name}")
                         if usage[name] == "GAUGE" and match:
                             samples.setdefault(match[1], {})[labels] = float(row[name])
         families = {metric.name: metric for metric in exporter.collect_postgres(url)}

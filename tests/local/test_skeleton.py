@@ -64,9 +64,9 @@ def test_a_new_service_has_the_style_and_the_shape_of_the_others(checkout: Path)
 
 def test_a_new_service_depends_on_the_shared_packages_that_exist(checkout: Path) -> None:
     project = tomllib.loads((checkout / "services" / "garage" / "pyproject.toml").read_text())
-    shared = project["tool"]["uv"]["sources"]
-    assert set(project["project"]["dependencies"]) == set(shared)
-    assert [name for name in shared if not (ROOT / "services" / name / "pyproject.toml").exists()] == []
+    shared_sources = project["tool"]["uv"]["sources"]
+    assert set(project["project"]["dependencies"]) == set(shared_sources)
+    assert [name for name in shared_sources if not (ROOT / "services" / name / "pyproject.toml").exists()] == []
 
 
 def test_the_tests_of_a_new_service_pass(checkout: Path) -> None:

@@ -40,6 +40,6 @@ async def test_every_message_is_sent(
         await client.post("/api/auth/refresh", json={"sessionToken": stolen}, headers=NATIVE_CLIENT)
     for status in ("blocked", "active"):
         url = f"/api/auth/admin/users/{other.id}"
-        changed = await client.patch(url, json={"account_status": status}, headers=admin["headers"])
-        assert changed.status_code == 200
+        change_answer = await client.patch(url, json={"account_status": status}, headers=admin["headers"])
+        assert change_answer.status_code == 200
     assert_all_sent(list_messages(await recorded(), runtime.now()), "auth")

@@ -101,8 +101,8 @@ async def test_the_first_password_is_valid_for_administration_for_three_days(
     assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
     clock.move(days=3, seconds=1)
     headers = {"Authorization": f"Bearer {(await log_in(client, 'boss@example.com', password)).json()['accessToken']}"}
-    refused = await client.get("/api/auth/admin/users", headers=headers)
-    assert (refused.status_code, refused.json()["code"]) == (403, "password_change_required")
+    refusal = await client.get("/api/auth/admin/users", headers=headers)
+    assert (refusal.status_code, refusal.json()["code"]) == (403, "password_change_required")
 
 
 def test_the_password_of_the_canary_may_be_in_a_file(tmp_path: Path) -> None:

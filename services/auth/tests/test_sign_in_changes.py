@@ -107,8 +107,8 @@ class TestByFactor:
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
     ) -> None:
         before = len(await mailbox())
-        requested = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
-        assert get_status_and_code(requested) == (409, "second_factor_instead")
+        request_answer = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
+        assert get_status_and_code(request_answer) == (409, "second_factor_instead")
         assert len(await mailbox()) == before
 
     async def test_code_of_the_app_or_a_recovery_code_confirms_for_an_account_with_an_app(
@@ -144,8 +144,8 @@ async def test_mailed_confirmation_ends_when_a_factor_is_added(
     secret = (await client.post(f"{FACTOR}/totp", headers=mail_headers)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
     assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=mail_headers)).status_code == 200
-    refused = await client.delete(f"{FACTOR}/totp", headers=mail_headers)
-    assert get_status_and_code(refused) == (403, "confirmation_required")
+    refusal = await client.delete(f"{FACTOR}/totp", headers=mail_headers)
+    assert get_status_and_code(refusal) == (403, "confirmation_required")
     confirmation = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
     proof = {**login["headers"], "X-Confirmation": confirmation.json()["confirmation"]}
     assert (await client.delete(f"{FACTOR}/totp", headers=proof)).status_code == 200

@@ -10,11 +10,13 @@ from services.notifications.tests.messages import assert_all_sent, list_messages
 async def test_every_message_is_sent(
     client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: CalculatorRuntime
 ) -> None:
-    saved = await client.post("/api/calculator/calculations", json=build_calculation_request(), headers=signed_in())
-    assert saved.status_code == 201
+    save_answer = await client.post(
+        "/api/calculator/calculations", json=build_calculation_request(), headers=signed_in()
+    )
+    assert save_answer.status_code == 201
     settings = {"defaultEdition": "ru-2026-01"}
-    changed = await client.put("/api/calculator/admin/settings", json=settings, headers=signed_in(role="admin"))
-    assert changed.status_code == 200
+    change_answer = await client.put("/api/calculator/admin/settings", json=settings, headers=signed_in(role="admin"))
+    assert change_answer.status_code == 200
     messages = list_messages(await recorded(), runtime.now())
     assert_all_sent(messages, "calculator")
 

@@ -35,5 +35,5 @@ async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(
         for event in (order, UserErased(user_id=user_id, erasure_id=new_id())):
             for _, handler in by_type[event.type]:
                 await handler(event, session, EventContext(new_id(), runtime.now(), "/services/test"))
-    saved = await db.get(OrderCopy, order_id)
-    assert saved is None or saved.user_id != user_id
+    saved_order_copy = await db.get(OrderCopy, order_id)
+    assert saved_order_copy is None or saved_order_copy.user_id != user_id

@@ -18,14 +18,14 @@ async def seeded_twice(client: ApiClient, runtime: CalculatorRuntime, clock: Mov
 
 
 async def test_the_list_of_keys_has_an_example(client: ApiClient, signed_in: SignedIn) -> None:
-    listed = (await client.get("/api/calculator/admin/keys", headers=signed_in(role="admin"))).json()
-    assert [key["name"] for key in listed["items"]] == [seed.KEY_NAME]
-    assert listed["items"][0]["status"] == "active"
+    listed_body = (await client.get("/api/calculator/admin/keys", headers=signed_in(role="admin"))).json()
+    assert [key["name"] for key in listed_body["items"]] == [seed.KEY_NAME]
+    assert listed_body["items"][0]["status"] == "active"
 
 
 async def test_the_buyer_has_calculations_to_compare(client: ApiClient, signed_in: SignedIn) -> None:
-    listed = (await client.get("/api/calculator/calculations", headers=signed_in(id=seed.BUYER_ID))).json()
-    assert [row["title"] for row in listed["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
-    assert {row["edition"] for row in listed["calculations"]} == {"ru-2026-01"}
-    stronger, weaker = (row["totalCustoms"] for row in listed["calculations"])
+    listed_body = (await client.get("/api/calculator/calculations", headers=signed_in(id=seed.BUYER_ID))).json()
+    assert [row["title"] for row in listed_body["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
+    assert {row["edition"] for row in listed_body["calculations"]} == {"ru-2026-01"}
+    stronger, weaker = (row["totalCustoms"] for row in listed_body["calculations"])
     assert stronger > weaker + 1_000_000

@@ -110,8 +110,8 @@ class TestFileStore:
         document = await make_document(runtime)
         owner = signed_in(id=await find_buyer(runtime, document))
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        sent = await client.put(url, files=PDF, headers=owner)
-        assert (sent.status_code, sent.json()["document"]["status"]) == (200, "sent")
+        send_answer = await client.put(url, files=PDF, headers=owner)
+        assert (send_answer.status_code, send_answer.json()["document"]["status"]) == (200, "sent")
         assert (await client.get(url, headers=owner)).content == PDF["file"][1]
 
     async def test_document_of_the_company_is_stored_while_no_connection_is_held(

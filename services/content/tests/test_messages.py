@@ -191,10 +191,10 @@ async def end_reservations(people: People, make_car: Make[Car], run_jobs_after: 
     await people.edit_as_company(f"/payments/{invoice}", {"status": "paid"})
     await run_jobs_after(hours=65)
     await run_jobs_after(hours=72)
-    ended = (await people.call_as_client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
-    await people.edit_as_company(f"/payments/{ended['refund']['id']}", {"status": "paid"})
-    await people.take_back(ended["refund"]["id"], "pending")
-    await people.edit_as_company(f"/payments/{ended['refund']['id']}", {"status": "paid"})
+    ended_reservation = (await people.call_as_client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
+    await people.edit_as_company(f"/payments/{ended_reservation['refund']['id']}", {"status": "paid"})
+    await people.take_back(ended_reservation["refund"]["id"], "pending")
+    await people.edit_as_company(f"/payments/{ended_reservation['refund']['id']}", {"status": "paid"})
     await people.call_as_client("delete", f"/api/me/reservations/{(await reserve())['id']}")
     await people.call_as_company(
         "post", f"/reservations/{(await reserve())['id']}/release", reason="Машину сняли с продажи."

@@ -148,9 +148,9 @@ async def test_each_change_is_announced_once(
         sent = call.body
         needs_version = call.method == "patch" and call.by == "admin" and "/documents/" not in call.path
         if needs_version:
-            read = await client.get(call.path, headers=headers["admin"])
-            if read.is_success:
-                sent = {**(call.body or {}), "version": read.json()["item"]["version"]}
+            read_answer = await client.get(call.path, headers=headers["admin"])
+            if read_answer.is_success:
+                sent = {**(call.body or {}), "version": read_answer.json()["item"]["version"]}
         content: dict[str, Any] = {}
         if call.files:
             content = {"files": call.files}

@@ -49,15 +49,15 @@ async def test_no_id_opens_a_record_of_another_user(
     order = await make_order(user_id=owner_id)
     comment = await make_comment(await make_post(), user_id=owner_id)
     needed = {"step": "customs", "title": "Паспорт"}
-    created = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
-    file_url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+    create_answer = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
+    file_url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
     slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
-    booked = await client.post("/api/me/bookings", json=slot, headers=owner)
+    booking_answer = await client.post("/api/me/bookings", json=slot, headers=owner)
     order_url = f"/api/me/orders/{order.id}"
     payment = await make_payment(order)
-    sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
-    assert sent.status_code == 200
-    booking_url = f"/api/me/bookings/{booked.json()['booking']['id']}"
+    send_answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+    assert send_answer.status_code == 200
+    booking_url = f"/api/me/bookings/{booking_answer.json()['booking']['id']}"
     car = {"car_id": str((await make_car(price_rub=1)).id)}
     reserved = await client.post("/api/me/reservations", json=car, headers=owner)
     reservation_url = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
@@ -65,11 +65,13 @@ async def test_no_id_opens_a_record_of_another_user(
     attached = await client.post(f"{order_url}/attachments", files=upload, headers=owner)
     key = {"Idempotency-Key": str(new_id())}
     moved = {"starts_at": "2026-11-24T11:00:00Z"}
-    saved = await client.post("/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner)
-    search_url = f"/api/me/searches/{saved.json()['search']['id']}"
+    save_answer = await client.post(
+        "/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner
+    )
+    search_url = f"/api/me/searches/{save_answer.json()['search']['id']}"
     await client.put(f"/api/me/favorites/{car['car_id']}", headers=owner)
-    limited = await client.put(f"/api/me/price-limits/cars/{car['car_id']}", json={"limit_rub": 5}, headers=owner)
-    limit_url = f"/api/me/price-limits/{limited.json()['limit']['id']}"
+    limit_answer = await client.put(f"/api/me/price-limits/cars/{car['car_id']}", json={"limit_rub": 5}, headers=owner)
+    limit_url = f"/api/me/price-limits/{limit_answer.json()['limit']['id']}"
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},
         "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},

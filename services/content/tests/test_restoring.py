@@ -63,9 +63,9 @@ async def test_a_record_that_was_changed_meanwhile_is_named_and_nothing_is_resto
     await change_record(client, admin, kind, second, versions[str(second.id)], status=status)
     deleted_id = str(new_id())
     items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (deleted_id, 1)]]
-    refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
-    assert (refused.status_code, refused.json()["code"]) == (409, "changed_meanwhile")
-    assert refused.json()["changed"] == [str(second.id), deleted_id]
+    refusal = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "changed_meanwhile")
+    assert refusal.json()["changed"] == [str(second.id), deleted_id]
     item = (await client.get(f"{ADMIN}/{kind}/{first.id}", headers=admin)).json()["item"]
     assert item["status"] == status
 
@@ -98,8 +98,8 @@ async def test_former_assignee_without_an_account_is_refused(
     await db.flush()
     assignee_id = str(former_manager.id)
     entry = {"id": changed["id"], "version": changed["version"], "status": "new", "assignee_id": assignee_id}
-    refused = await client.post(f"{ADMIN}/contacts/restore", json={"items": [entry]}, headers=admin)
-    assert refused.status_code == 422, refused.text
+    refusal = await client.post(f"{ADMIN}/contacts/restore", json={"items": [entry]}, headers=admin)
+    assert refusal.status_code == 422, refusal.text
     item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
     assert item["assignee_id"] == str(manager.id)
 
@@ -107,14 +107,14 @@ async def test_former_assignee_without_an_account_is_refused(
 async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
     client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
 ) -> None:
-    hidden = await make_car(status="hidden", price_rub=4_200_000)
-    shown = await change_record(client, admin, "cars", hidden, hidden.version, status="published")
-    reserved = await client.post("/api/me/reservations", json={"car_id": str(hidden.id)}, headers=signed_in())
+    hidden_car = await make_car(status="hidden", price_rub=4_200_000)
+    shown = await change_record(client, admin, "cars", hidden_car, hidden_car.version, status="published")
+    reserved = await client.post("/api/me/reservations", json={"car_id": str(hidden_car.id)}, headers=signed_in())
     assert reserved.status_code == 201, reserved.text
     former = {"id": shown["id"], "version": shown["version"], "status": "hidden"}
-    refused = await client.post(f"{ADMIN}/cars/restore", json={"items": [former]}, headers=admin)
-    assert (refused.status_code, refused.json()["code"]) == (409, "car_held")
-    assert (await client.get(f"/api/cars/{hidden.slug}")).status_code == 200
+    refusal = await client.post(f"{ADMIN}/cars/restore", json={"items": [former]}, headers=admin)
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "car_held")
+    assert (await client.get(f"/api/cars/{hidden_car.slug}")).status_code == 200
 
 
 async def test_each_restored_record_has_an_entry_in_the_audit_log(
@@ -134,10 +134,10 @@ async def test_article_that_is_shown_again_is_not_announced_again(
 ) -> None:
     body = {"title": "Первая", "content": "Текст статьи.", "category": "tips", "status": "published"}
     post = (await client.post(f"{ADMIN}/posts", json=body, headers=admin)).json()["item"]
-    hidden = await client.patch(
+    hide_answer = await client.patch(
         f"{ADMIN}/posts/{post['id']}", json={"status": "draft", "version": post["version"]}, headers=admin
     )
-    former = {"id": post["id"], "version": hidden.json()["item"]["version"], "status": "published"}
+    former = {"id": post["id"], "version": hide_answer.json()["item"]["version"], "status": "published"}
     answer = await client.post(f"{ADMIN}/posts/restore", json={"items": [former]}, headers=admin)
     assert answer.status_code == 200, answer.text
     assert len(await recorded(PostPublished)) == 1
@@ -152,5 +152,5 @@ async def test_an_empty_long_or_wrong_list_of_records_is_not_restored(
     twice = [entry | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
     many = [entry | {"id": str(new_id()), "status": twice[0]["status"]} for _ in range(101)]
     for items in ([], [entry], twice, many):
-        refused = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
-        assert refused.status_code == 422, refused.text
+        refusal = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
+        assert refusal.status_code == 422, refusal.text

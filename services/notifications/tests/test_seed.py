@@ -12,6 +12,6 @@ async def test_the_card_of_the_demo_buyer_has_emails_of_every_finished_state(
         async with runtime.database.transaction() as db:
             await seed.load(db)
     address = f"/api/notifications/admin/users/{seed.BUYER}/emails"
-    listed = (await client.get(address, headers=signed_in(role="admin"))).json()
-    assert [email["title"] for email in listed["items"]] == [email.title for email in reversed(seed.EMAILS)]
-    assert {email["state"] for email in listed["items"]} == {"sent", "failed"}
+    listed_body = (await client.get(address, headers=signed_in(role="admin"))).json()
+    assert [email["title"] for email in listed_body["items"]] == [email.title for email in reversed(seed.EMAILS)]
+    assert {email["state"] for email in listed_body["items"]} == {"sent", "failed"}

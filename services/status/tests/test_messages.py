@@ -26,11 +26,11 @@ async def test_every_message_is_sent(
 ) -> None:
     admin = signed_in(role="admin")
     incident = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
-    opened = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
+    opened_item = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
     for status in ("identified", "resolved"):
         update = {"status": status, "message": "Меняем сервер."}
-        sent = await client.post(f"{ADMIN}/incidents/{opened['id']}/updates", json=update, headers=admin)
-        assert sent.is_success
+        send_answer = await client.post(f"{ADMIN}/incidents/{opened_item['id']}/updates", json=update, headers=admin)
+        assert send_answer.is_success
     start = clock() + timedelta(hours=1)
     times = {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
     work = {"title": "Замена дисков", "affectedServices": ["storage"], **times}

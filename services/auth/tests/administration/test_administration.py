@@ -103,8 +103,8 @@ class TestChangeUser:
         assert me.json()["user"]["account_status"] == "blocked", "the blocked user reads about the block"
         during = await log_in(account)
         for login in (before, during):
-            refused = await client.get("/api/auth/sessions", headers=login["headers"])
-            assert get_status_and_code(refused) == (403, "account_blocked")
+            refusal = await client.get("/api/auth/sessions", headers=login["headers"])
+            assert get_status_and_code(refusal) == (403, "account_blocked")
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
         for login in (before, during):
             renewed = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
@@ -166,8 +166,8 @@ class TestChangeUser:
         account = await member()
         login = await log_in(account)
         url = f"{USERS}/{account.id}/sessions"
-        listed = (await client.get(url, headers=admin["headers"])).json()["sessions"]
-        assert len(listed) == 1
+        listed_sessions = (await client.get(url, headers=admin["headers"])).json()["sessions"]
+        assert len(listed_sessions) == 1
         assert (await client.delete(url, headers=admin["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         [entry] = await db.scalars(select(AuditEntry))

@@ -171,8 +171,8 @@ class TestLogin:
         account = await member()
         with_settings(argon2_passes=2)
         assert (await log_in_as(client)).status_code == 200
-        stored = await db.get_one(Account, account.id, populate_existing=True)
-        assert "t=2" in str(stored.password_hash)
+        stored_account = await db.get_one(Account, account.id, populate_existing=True)
+        assert "t=2" in str(stored_account.password_hash)
         assert (await log_in_as(client)).status_code == 200
 
     async def test_password_typed_on_another_keyboard_is_accepted(self, client: ApiClient, member: MakeMember) -> None:
@@ -287,8 +287,8 @@ class TestProbeOfTheStatusService:
         login_of_person = await log_in(person)
         for headers in (login["headers"], login_of_person["headers"]):
             assert (await client.post("/api/auth/logout", headers=headers)).status_code == 200
-        refused = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
-        assert refused.status_code == 401
+        refusal = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
+        assert refusal.status_code == 401
         assert [event.user_id for event in await recorded(SessionCreated)] == [person.id]
         assert [event.user_id for event in await recorded(SessionRevoked)] == [person.id]
         # The logout of the probe ends its session in all services too.

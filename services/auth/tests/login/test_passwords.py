@@ -182,8 +182,8 @@ class TestConfirm:
         login = await log_in(await member())
         by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
         assert by_password.json()["confirmation"]
-        sent = await client.post("/api/auth/me/confirm-code", headers=login["headers"])
-        assert sent.json() == {"success": True, "retry_after": 60}
+        send_answer = await client.post("/api/auth/me/confirm-code", headers=login["headers"])
+        assert send_answer.json() == {"success": True, "retry_after": 60}
         assert (await client.post("/api/auth/me/confirm-code", headers=login["headers"])).status_code == 429
         body = {"code": find_code((await mailbox())[0])}
         assert (await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])).status_code == 200

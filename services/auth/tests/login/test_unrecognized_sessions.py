@@ -159,8 +159,8 @@ class TestReportUnrecognized:
     ) -> None:
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
-        refused = await owner.post(FACTOR + "/keep")
-        assert get_status_and_code(refused) == (403, "confirmation_required")
+        refusal = await owner.post(FACTOR + "/keep")
+        assert get_status_and_code(refusal) == (403, "confirmation_required")
         keep_answer = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
         assert keep_answer.status_code == 200
         clock.move(hours=49)

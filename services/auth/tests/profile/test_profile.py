@@ -24,15 +24,15 @@ class TestConsents:
         login = await log_in(await member())
         url = "/api/auth/me/consents"
         headers = login["headers"]
-        listed = (await client.get(url, headers=headers)).json()["consents"]
-        assert {consent["purpose"] for consent in listed} == {"terms", "privacy"}
-        assert listed[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
+        listed_consents = (await client.get(url, headers=headers)).json()["consents"]
+        assert {consent["purpose"] for consent in listed_consents} == {"terms", "privacy"}
+        assert listed_consents[0].keys() == {"purpose", "version", "given_at", "withdrawn_at", "ip"}
         consents = (await client.post(url, json={"purpose": "marketing"}, headers=headers)).json()["consents"]
         assert consents[0]["purpose"] == "marketing"
         await client.post(url, json={"purpose": "marketing"}, headers=headers)
-        withdrawn = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
-        assert len(withdrawn) == 3
-        assert withdrawn[0]["withdrawn_at"]
+        withdrawn_consents = (await client.delete(f"{url}/marketing", headers=headers)).json()["consents"]
+        assert len(withdrawn_consents) == 3
+        assert withdrawn_consents[0]["withdrawn_at"]
         assert get_status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
         assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
 
@@ -63,10 +63,10 @@ class TestAvatar:
         login = await log_in(await member())
         answer = await self.put(client, login, make_picture(kind), f"image/{kind.lower()}")
         url = answer.json()["user"]["avatar_url"]
-        shown = await client.get(url)
-        assert shown.headers["content-type"] == "image/webp"
-        assert "immutable" in shown.headers["cache-control"]
-        assert Image.open(io.BytesIO(shown.content)).size == (512, 512)
+        show_answer = await client.get(url)
+        assert show_answer.headers["content-type"] == "image/webp"
+        assert "immutable" in show_answer.headers["cache-control"]
+        assert Image.open(io.BytesIO(show_answer.content)).size == (512, 512)
 
     async def test_picture_is_refused_when_too_many_wait(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
@@ -81,8 +81,8 @@ class TestAvatar:
         first = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
         second = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
         assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
-        removed = await client.delete("/api/auth/me/avatar", headers=login["headers"])
-        assert removed.json()["user"]["avatar_url"] is None
+        remove_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
+        assert remove_answer.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
         before = len(await recorded(UserUpdated))
         repeated_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])

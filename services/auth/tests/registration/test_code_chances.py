@@ -60,8 +60,8 @@ async def test_chance_to_guess_a_code_stays_below_the_limit_for_any_number_of_ne
         challenge_ids = []
         for _ in range(requests):
             body = {"email": EMAIL, "codeRequest": handle}
-            requested = await client.post("/api/auth/password/forgot", json=body, headers=headers)
-            handle = requested.json().get("codeRequest", handle)
+            request_answer = await client.post("/api/auth/password/forgot", json=body, headers=headers)
+            handle = request_answer.json().get("codeRequest", handle)
         if handle:
             async with runtime.database.transaction() as db:
                 challenge_ids = [(await lock_challenges(db, "reset", EMAIL))[-1].id]

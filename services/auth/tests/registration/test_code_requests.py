@@ -117,8 +117,8 @@ class TestHandle:
         for _ in range(5):
             await http.post("/api/auth/password/reset", json={**body, "code": "000000"})
         right_body = {**body, "code": find_code((await mailbox())[-1])}
-        refused = await http.post("/api/auth/password/reset", json=right_body)
-        assert get_status_and_code(refused) == (400, "code_expired")
+        refusal = await http.post("/api/auth/password/reset", json=right_body)
+        assert get_status_and_code(refusal) == (400, "code_expired")
         await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         new_body = {**body, "code": find_code((await mailbox())[-1])}
         assert (await http.post("/api/auth/password/reset", json=new_body)).status_code == 200
@@ -162,8 +162,8 @@ class TestWithoutHandle:
         clock.move(seconds=61)
         assert (await owner.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200
         body = {"email": EMAIL, "code": find_code((await mailbox())[-1])}
-        requested = await owner.post("/api/auth/verify-email", json=body)
-        assert get_status_and_code(requested) == (403, "confirmation_required")
+        request_answer = await owner.post("/api/auth/verify-email", json=body)
+        assert get_status_and_code(request_answer) == (403, "confirmation_required")
         wrong = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
         assert get_status_and_code(wrong) == (400, "invalid_password")
         login = await other.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})

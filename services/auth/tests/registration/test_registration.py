@@ -42,9 +42,9 @@ class TestRegister:
         assert message.html
         verification = await verify(client, find_code(message))
         assert verification.json() == {"success": True, "message": "Email подтвержден!"}
-        [registered] = await recorded(UserRegistered)
+        [registration_event] = await recorded(UserRegistered)
         [verified] = await recorded(UserVerified)
-        assert str(registered.user_id) == str(verified.user_id) == user["id"]
+        assert str(registration_event.user_id) == str(verified.user_id) == user["id"]
         assert verified.marketing is True
         signed_in = (await log_in_with(client)).json()
         assert signed_in["user"]["id"] == user["id"]

@@ -68,8 +68,8 @@ class TestBlockAndRole:
         account = await member()
         login = await log_in(account)
         await client.patch(f"/api/auth/admin/users/{account.id}", json={"is_admin": True}, headers=admin["headers"])
-        refused = await client.get("/api/auth/me", headers=login["headers"])
-        assert (refused.status_code, refused.json()["code"]) == (401, "token_invalid")
+        refusal = await client.get("/api/auth/me", headers=login["headers"])
+        assert (refusal.status_code, refusal.json()["code"]) == (401, "token_invalid")
         await wait_for(lambda: runtime.identity.accounts.get(str(account.id)))
         answer = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}"}

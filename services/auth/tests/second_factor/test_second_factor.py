@@ -228,9 +228,9 @@ class TestRequiredForAdministrators:
         wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
         assert get_status_and_code(wrong) == (400, "invalid_code")
         code = pyotp.TOTP(secret).at(int(clock().timestamp()))
-        confirmed = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
-        assert len(confirmed["recovery_codes"]) == 10
-        headers = {"Authorization": f"Bearer {confirmed['session']['accessToken']}"}
+        confirmed_body = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
+        assert len(confirmed_body["recovery_codes"]) == 10
+        headers = {"Authorization": f"Bearer {confirmed_body['session']['accessToken']}"}
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
         off = await client.delete(f"{FACTOR}/totp", headers=await confirm_identity(client, {"headers": headers}))
         assert get_status_and_code(off) == (409, "second_factor_required")
@@ -277,8 +277,8 @@ class TestPasskeys:
         assert (added.status_code, added.json()["passkey"]["name"]) == (201, "Ноутбук")
         answer = await sign_in_with_passkey(client, key)
         assert answer.json()["user"]["email"] == "anna@example.com"
-        [listed] = (await client.get("/api/auth/me/passkeys", headers=headers)).json()["passkeys"]
-        assert listed["last_used_at"]
+        [listed_passkey] = (await client.get("/api/auth/me/passkeys", headers=headers)).json()["passkeys"]
+        assert listed_passkey["last_used_at"]
 
     async def test_passkey_counts_as_the_required_factor_of_an_administrator(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
@@ -333,8 +333,8 @@ class TestPasskeys:
         await add_passkey(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         for answered in (Authenticator().get(options), key.get(options)):
-            refused = await client.post("/api/auth/login/passkey", json={"credential": answered})
-            assert get_status_and_code(refused) == (400, "invalid_passkey")
+            refusal = await client.post("/api/auth/login/passkey", json={"credential": answered})
+            assert get_status_and_code(refusal) == (400, "invalid_passkey")
 
     async def test_passkey_confirms_its_own_account(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         own_login = await log_in(await member())

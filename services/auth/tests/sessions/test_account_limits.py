@@ -51,8 +51,8 @@ async def test_refreshes_of_a_session_are_limited_and_it_stays_open(
         answer = await client.post("/api/auth/refresh", json={"sessionToken": token})
         assert answer.status_code == 200
         token = answer.json()["sessionToken"]
-    refused = await client.post("/api/auth/refresh", json={"sessionToken": token})
-    assert (refused.status_code, refused.json().get("code")) == (429, "rate_limited")
+    refusal = await client.post("/api/auth/refresh", json={"sessionToken": token})
+    assert (refusal.status_code, refusal.json().get("code")) == (429, "rate_limited")
     clock.move(minutes=61)
     assert (await client.post("/api/auth/refresh", json={"sessionToken": token})).status_code == 200
 

@@ -115,9 +115,9 @@ class TestRefresh:
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
         [reuse] = await recorded(TokenReuseDetected)
-        [revoked] = await recorded(SessionRevoked)
+        [revocation_event] = await recorded(SessionRevoked)
         assert reuse.user_id == account.id
-        assert revoked.session_id == reuse.session_id
+        assert revocation_event.session_id == reuse.session_id
 
     async def test_thirty_days_of_a_session_begin_again_with_each_refresh(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
@@ -242,9 +242,9 @@ class TestOwnSessions:
     ) -> None:
         account = await member()
         phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
-        listed = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]
-        assert listed[0].keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"}
-        assert [session["current"] for session in listed].count(True) == 1
+        listed_sessions = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]
+        assert listed_sessions[0].keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"}
+        assert [session["current"] for session in listed_sessions].count(True) == 1
         laptops = (await client.get("/api/auth/sessions", headers=laptop["headers"])).json()["sessions"]
         laptop_id = next(session["id"] for session in laptops if session["current"])
         url = f"/api/auth/sessions/{laptop_id}"
@@ -258,8 +258,8 @@ class TestOwnSessions:
     async def test_another_persons_session_is_404(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
         own_login = await log_in(await member())
         other_login = await log_in(await member("boris@example.com"))
-        listed = (await client.get("/api/auth/sessions", headers=other_login["headers"])).json()["sessions"]
-        answer = await client.delete(f"/api/auth/sessions/{listed[0]['id']}", headers=own_login["headers"])
+        listed_sessions = (await client.get("/api/auth/sessions", headers=other_login["headers"])).json()["sessions"]
+        answer = await client.delete(f"/api/auth/sessions/{listed_sessions[0]['id']}", headers=own_login["headers"])
         assert get_status_and_code(answer) == (404, "not_found")
         assert (await client.get("/api/auth/me", headers=other_login["headers"])).status_code == 200
 
@@ -288,8 +288,8 @@ class TestManySessions:
         assert get_status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
         for token in (used, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
             assert (await refresh(client, token)).status_code == 200
-        [revoked] = await recorded(SessionRevoked)
-        assert revoked.user_id == account.id
+        [revocation_event] = await recorded(SessionRevoked)
+        assert revocation_event.user_id == account.id
 
     async def test_sign_ins_at_the_same_time_count_toward_the_limit(
         self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch

@@ -97,9 +97,9 @@ class TestVk:
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
         body = {"email": "pavel@example.com"}
-        sent = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
-        assert sent.json()["retry_after"] == 60
-        assert sent.json()["codeRequest"]
+        send_answer = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
+        assert send_answer.json()["retry_after"] == 60
+        assert send_answer.json()["codeRequest"]
         early_answer = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         assert early_answer.status_code == 429
         code = find_code((await mailbox())[0])
@@ -392,8 +392,8 @@ class TestProviderErrors:
         answer = await client.get(f"{SOCIAL}/vk/auth", params=query)
         assert get_status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
-        listed = (await client.get("/api/auth/social/providers")).json()["providers"]
-        assert [(provider["id"], provider["available"]) for provider in listed] == [
+        listed_providers = (await client.get("/api/auth/social/providers")).json()["providers"]
+        assert [(provider["id"], provider["available"]) for provider in listed_providers] == [
             ("vk", False),
             ("google", True),
             ("telegram", True),

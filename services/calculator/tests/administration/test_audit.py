@@ -53,8 +53,8 @@ async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
         )
     )
     await db.commit()
-    listed = (await client.get("/api/calculator/admin/audit", headers=signed_in(role="admin"))).json()["items"]
-    assert [(row["changed_by_name"], row["after"]) for row in listed] == [("Анна Орлова", {"version": 1})]
+    listed_items = (await client.get("/api/calculator/admin/audit", headers=signed_in(role="admin"))).json()["items"]
+    assert [(row["changed_by_name"], row["after"]) for row in listed_items] == [("Анна Орлова", {"version": 1})]
     await deliver(UserErased(user_id=administrator, erasure_id=uuid4()))
     [entry] = await db.scalars(select(AuditEntry))
     assert entry.actor_name == "Удалённый пользователь"

@@ -55,9 +55,9 @@ class TestIssuing:
         issued = await issue_key(client, admin)
         text = issued["key"]
         assert text.startswith("mdc_")
-        [listed] = (await client.get(KEYS, headers=admin)).json()["items"]
-        assert listed == {name: value for name, value in issued.items() if name != "key"}
-        assert text.startswith(listed["prefix"])
+        [listed_item] = (await client.get(KEYS, headers=admin)).json()["items"]
+        assert listed_item == {name: value for name, value in issued.items() if name != "key"}
+        assert text.startswith(listed_item["prefix"])
         [stored] = await db.scalars(select(ApiKey))
         assert text not in str(stored.model_dump())
         [entry] = await db.scalars(select(AuditEntry))
@@ -87,17 +87,17 @@ class TestIssuing:
     ) -> None:
         issued = await issue_key(client, admin)
         url = f"{KEYS}/{issued['id']}"
-        changed = await client.patch(url, json={"per_minute": 7, "version": 1}, headers=admin)
-        assert (changed.json()["item"]["per_minute"], changed.json()["item"]["version"]) == (7, 2)
+        change_answer = await client.patch(url, json={"per_minute": 7, "version": 1}, headers=admin)
+        assert (change_answer.json()["item"]["per_minute"], change_answer.json()["item"]["version"]) == (7, 2)
         answer = await client.patch(url, json={"per_minute": 8, "version": 1}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (409, "stale_version")
 
     async def test_the_audit_log_lists_the_changes_of_keys(self, client: ApiClient, admin: dict[str, str]) -> None:
         issued = await issue_key(client, admin)
         await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
-        listed = (await client.get("/api/calculator/admin/audit", headers=admin)).json()["items"]
-        assert [row["after"]["name"] for row in listed] == ["Сайт дилера", "Сайт дилера"]
-        assert listed[0]["after"]["revoked_at"].startswith("2026-11-20")
+        listed_items = (await client.get("/api/calculator/admin/audit", headers=admin)).json()["items"]
+        assert [row["after"]["name"] for row in listed_items] == ["Сайт дилера", "Сайт дилера"]
+        assert listed_items[0]["after"]["revoked_at"].startswith("2026-11-20")
 
 
 class TestCalls:
@@ -135,12 +135,12 @@ class TestCalls:
     async def test_a_revoked_key_is_refused_at_once(self, client: ApiClient, admin: dict[str, str]) -> None:
         issued = await issue_key(client, admin)
         assert (await call_api(client, issued["key"])).status_code == 200
-        revoked = await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
-        assert revoked.json()["item"]["status"] == "revoked"
+        revoke_answer = await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
+        assert revoke_answer.json()["item"]["status"] == "revoked"
         answer = await call_api(client, issued["key"])
         assert (answer.status_code, answer.json()["code"]) == (401, "api_key_invalid")
-        changed = await client.patch(f"{KEYS}/{issued['id']}", json={"name": "Снова"}, headers=admin)
-        assert (changed.status_code, changed.json()["code"]) == (409, "api_key_revoked")
+        change_answer = await client.patch(f"{KEYS}/{issued['id']}", json={"name": "Снова"}, headers=admin)
+        assert (change_answer.status_code, change_answer.json()["code"]) == (409, "api_key_revoked")
 
     async def test_a_call_beyond_the_limit_of_a_minute_is_refused_with_the_time_to_wait(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock
@@ -189,8 +189,8 @@ class TestCalls:
         clock.move(seconds=59)
         # Calls of the same minute write nothing.
         await call_api(client, issued["key"])
-        stored = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
-        assert stored["last_used_at"] == "2026-11-20T09:02:00Z"
+        stored_item = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert stored_item["last_used_at"] == "2026-11-20T09:02:00Z"
 
     async def test_without_the_database_calls_are_unavailable(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
@@ -216,8 +216,12 @@ class TestOwners:
         issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         await deliver(UserErased(user_id=owner, erasure_id=uuid4()))
         assert (await call_api(client, issued["key"])).status_code == 401
-        stored = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
-        assert (stored["owner"], stored["owner_id"], stored["status"]) == ("Удалённый пользователь", None, "revoked")
+        stored_item = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert (stored_item["owner"], stored_item["owner_id"], stored_item["status"]) == (
+            "Удалённый пользователь",
+            None,
+            "revoked",
+        )
 
     async def test_an_export_has_the_keys_of_the_owner_without_digests(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
@@ -226,6 +230,6 @@ class TestOwners:
         issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         async with runtime.database.transaction() as db:
             data = await export_all(db, PERSONAL_DATA, owner)
-        [exported] = data["api_keys"]
-        assert (exported["owner"], exported["prefix"]) == ("Анна Орлова", issued["prefix"])
-        assert "digest" not in exported
+        [exported_api_key] = data["api_keys"]
+        assert (exported_api_key["owner"], exported_api_key["prefix"]) == ("Анна Орлова", issued["prefix"])
+        assert "digest" not in exported_api_key

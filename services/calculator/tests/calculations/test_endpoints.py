@@ -46,43 +46,50 @@ class TestSave:
     async def test_a_saved_calculation_has_the_figures_of_the_calculation(
         self, client: ApiClient, recorded: Recorded
     ) -> None:
-        calculated = (await client.post("/api/calculator/calculate", json=build_calculation_request())).json()
-        saved = await save(client)
-        assert {name: saved[name] for name in calculated} == calculated
-        assert saved["shareUrl"].endswith(f"/calc/{saved['id']}")
-        assert saved["pdfUrl"].endswith(f"/api/calculator/calculations/{saved['id']}.pdf")
-        assert saved["request"]["price"] == 3_000_000
+        calculated_body = (await client.post("/api/calculator/calculate", json=build_calculation_request())).json()
+        saved_calculation = await save(client)
+        assert {name: saved_calculation[name] for name in calculated_body} == calculated_body
+        assert saved_calculation["shareUrl"].endswith(f"/calc/{saved_calculation['id']}")
+        assert saved_calculation["pdfUrl"].endswith(f"/api/calculator/calculations/{saved_calculation['id']}.pdf")
+        assert saved_calculation["request"]["price"] == 3_000_000
         (event,) = await recorded(CalculationSaved)
-        assert (str(event.calculation_id), event.total_customs, event.user_id) == (saved["id"], 525_818, None)
+        assert (str(event.calculation_id), event.total_customs, event.user_id) == (
+            saved_calculation["id"],
+            525_818,
+            None,
+        )
 
     async def test_a_saved_calculation_never_changes(self, client: ApiClient, clock: MovableClock) -> None:
-        saved = await save(client)
+        saved_calculation = await save(client)
         clock.move(days=400)
-        read_later = (await client.get(f"{URL}/{saved['id']}")).json()
-        del saved["claimToken"]
-        assert read_later == saved
+        read_later = (await client.get(f"{URL}/{saved_calculation['id']}")).json()
+        del saved_calculation["claimToken"]
+        assert read_later == saved_calculation
 
     async def test_a_saved_calculation_can_be_repeated_to_the_rouble(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
-        saved = await save(client, age=None, manufacture_date="2022-11")
+        saved_calculation = await save(client, age=None, manufacture_date="2022-11")
         clock.move(days=400)
-        repeated_body = saved["request"] | {"edition": saved["edition"], "declaration_date": saved["createdAt"][:10]}
+        repeated_body = saved_calculation["request"] | {
+            "edition": saved_calculation["edition"],
+            "declaration_date": saved_calculation["createdAt"][:10],
+        }
         repeated = (await client.post("/api/calculator/calculate", json=repeated_body)).json()
-        assert repeated["breakdown"] == saved["breakdown"]
+        assert repeated["breakdown"] == saved_calculation["breakdown"]
 
     async def test_a_repeated_idempotency_key_saves_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
         first = await save(client, key)
         second = await save(client, key)
         assert first["id"] == second["id"]
-        refused = await client.post(URL, json=build_calculation_request(age=5), headers=key)
-        assert (refused.status_code, refused.json()["code"]) == (409, "idempotency_key_reused")
+        refusal = await client.post(URL, json=build_calculation_request(age=5), headers=key)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "idempotency_key_reused")
 
     @pytest.mark.usefixtures("last_connection")
     async def test_one_connection_is_enough_to_save_and_to_print(self, client: ApiClient) -> None:
-        saved = await save(client)
-        assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 200
+        saved_calculation = await save(client)
+        assert (await client.get(f"{URL}/{saved_calculation['id']}.pdf")).status_code == 200
 
     async def test_a_calculation_that_is_not_saved_names_the_invalid_fields(self, client: ApiClient) -> None:
         answer = await client.post(URL, json=build_calculation_request(price=-1, edition="x" * 30, title="t" * 121))
@@ -100,8 +107,8 @@ class TestSave:
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
         owner_headers = signed_in(id=uuid4())
         await save(client, owner_headers)
-        refused = await client.post(URL, json=build_calculation_request(), headers=owner_headers)
-        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_calculations")
+        refusal = await client.post(URL, json=build_calculation_request(), headers=owner_headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_calculations")
 
     @pytest.mark.parametrize("field", ["title", "fuelType"])
     async def test_control_characters_are_refused(self, client: ApiClient, field: str) -> None:
@@ -110,9 +117,9 @@ class TestSave:
 
     async def test_a_calculation_may_belong_to_a_request(self, client: ApiClient, recorded: Recorded) -> None:
         request_id = str(uuid4())
-        saved = await save(client, requestId=request_id)
-        assert (saved["requestId"], saved["orderId"]) == (request_id, None)
-        assert "requestId" not in saved["request"]
+        saved_calculation = await save(client, requestId=request_id)
+        assert (saved_calculation["requestId"], saved_calculation["orderId"]) == (request_id, None)
+        assert "requestId" not in saved_calculation["request"]
         (event,) = await recorded(CalculationSaved)
         assert str(event.request_id) == request_id
 
@@ -136,8 +143,8 @@ class TestRead:
 
     async def test_the_answer_does_not_name_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
         owner = uuid4()
-        saved = await save(client, signed_in(id=owner))
-        assert str(owner) not in (await client.get(f"{URL}/{saved['id']}")).text
+        saved_calculation = await save(client, signed_in(id=owner))
+        assert str(owner) not in (await client.get(f"{URL}/{saved_calculation['id']}")).text
 
 
 class TestOwn:
@@ -176,11 +183,11 @@ class TestAttachAndDelete:
     ) -> None:
         owner_headers = signed_in(id=uuid4())
         order_id = str(uuid4())
-        saved = await save(client, owner_headers)
-        url = f"{URL}/{saved['id']}"
+        saved_calculation = await save(client, owner_headers)
+        url = f"{URL}/{saved_calculation['id']}"
         answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=owner_headers)
         assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
-        assert answer.json()["total"] == saved["total"]
+        assert answer.json()["total"] == saved_calculation["total"]
         assert (await client.patch(url, json={"orderId": None}, headers=owner_headers)).json()["orderId"] is None
         events = await recorded(CalculationSaved)
         assert [event.order_id and str(event.order_id) for event in events] == [None, order_id, None]
@@ -202,8 +209,8 @@ class TestAttachAndDelete:
     async def test_another_user_cannot_change_or_delete_a_calculation(
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
-        saved = await save(client, signed_in())
-        url = f"{URL}/{saved['id']}"
+        saved_calculation = await save(client, signed_in())
+        url = f"{URL}/{saved_calculation['id']}"
         assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
         assert (await client.delete(url, headers=signed_in())).status_code == 404
         assert (await client.delete(url)).status_code == 401
@@ -338,14 +345,17 @@ class TestPersonalData:
     ) -> None:
         user = uuid4()
         export = uuid4()
-        saved = await save(client, signed_in(id=user), title="Моё")
+        saved_calculation = await save(client, signed_in(id=user), title="Моё")
         await save(client, signed_in())
         await deliver(ExportRequested(user_id=user, export_id=export))
         (part,) = await recorded(ExportPart)
         assert (part.service, part.export_id) == ("calculator", export)
         (calculation,) = part.data["calculations"]
-        assert (calculation["id"], calculation["title"]) == (saved["id"], "Моё")
-        assert (calculation["total"], calculation["request"]) == (saved["total"], saved["request"])
+        assert (calculation["id"], calculation["title"]) == (saved_calculation["id"], "Моё")
+        assert (calculation["total"], calculation["request"]) == (
+            saved_calculation["total"],
+            saved_calculation["request"],
+        )
 
     async def test_erasure_keeps_only_calculations_of_an_order_of_the_user(
         self,
@@ -368,7 +378,7 @@ class TestPersonalData:
             await deliver(event)
         removal = {"order_id": removed_order.order_id, "user_id": user, "title": "Polo", "number": "М-3"}
         await deliver(OrderChanged(**removal, change="", removed=True))
-        ordered = await save(client, owner_headers, orderId=str(order.order_id), title="Моё")
+        ordered_calculation = await save(client, owner_headers, orderId=str(order.order_id), title="Моё")
         foreign_ids = (uuid4(), foreign_order.order_id, removed_order.order_id)
         not_kept = [await save(client, owner_headers, orderId=str(id)) for id in foreign_ids]
         other_users_calculation = await save(client, signed_in())
@@ -380,7 +390,7 @@ class TestPersonalData:
             assert (await client.get(f"{URL}/{calculation['id']}")).status_code == 404
         clock.move(days=1000)
         await purge_guest_calculations(db, runtime)
-        assert (await client.get(f"{URL}/{ordered['id']}")).json()["title"] is None
+        assert (await client.get(f"{URL}/{ordered_calculation['id']}")).json()["title"] is None
         assert (await client.get(f"{URL}/{other_users_calculation['id']}")).status_code == 200
         clock.move(days=-1000)
         assert (await client.get(URL, headers=owner_headers)).json()["total"] == 0

@@ -27,11 +27,11 @@ def today(clock: MovableClock) -> None:
 
 
 async def save_and_render(client: ApiClient, **changes: Any) -> tuple[dict[str, Any], bytes]:
-    saved = (await client.post(URL, json=build_calculation_request(**changes))).json()
-    answer = await client.get(f"{URL}/{saved['id']}.pdf")
+    saved_body = (await client.post(URL, json=build_calculation_request(**changes))).json()
+    answer = await client.get(f"{URL}/{saved_body['id']}.pdf")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/pdf"
-    return saved, answer.content
+    return saved_body, answer.content
 
 
 def count_pages(document: bytes) -> int:

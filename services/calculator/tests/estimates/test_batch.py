@@ -29,8 +29,8 @@ async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
 async def test_a_batch_has_at_most_200_cars(client: ApiClient) -> None:
     items = [{"key": f"car {number}", "request": {"price": 0}} for number in range(201)]
     assert (await client.post(URL, json={"items": items[:200]})).status_code == 200
-    refused = await client.post(URL, json={"items": items})
-    assert (refused.status_code, [error["field"] for error in refused.json()["errors"]]) == (422, ["items"])
+    refusal = await client.post(URL, json={"items": items})
+    assert (refusal.status_code, [error["field"] for error in refusal.json()["errors"]]) == (422, ["items"])
 
 
 async def test_batches_are_not_in_the_public_openapi_document(app: FastAPI) -> None:

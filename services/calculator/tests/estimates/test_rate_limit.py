@@ -123,12 +123,12 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
         good = [(await client.post(URL, json=build_calculation_request())).status_code for _ in range(2)]
         compared = await client.post("/api/calculator/compare", json={"request": build_calculation_request()})
-        refused = await client.post(URL, json=build_calculation_request())
+        refusal = await client.post(URL, json=build_calculation_request())
         assert bad == [422] * 5
         assert good == [200, 200]
         assert compared.status_code == 200
-        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
-        assert 0 < int(refused.headers["retry-after"]) <= 60
+        assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
+        assert 0 < int(refusal.headers["retry-after"]) <= 60
         clock.move(seconds=61)
         assert (await client.post(URL, json=build_calculation_request())).status_code == 200
     finally:

@@ -191,8 +191,8 @@ async def test_calls_beyond_the_limit_of_calculations_are_refused(
 ) -> None:
     monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
     await look_ahead(client, enginePower=150)
-    refused = await client.post(URL, json=build_calculation_request())
-    assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+    refusal = await client.post(URL, json=build_calculation_request())
+    assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
 
 
 async def test_an_impossible_date_is_refused_by_its_field(client: ApiClient) -> None:

@@ -37,8 +37,8 @@ class TestTransaction:
 
     async def test_refused_change_leaves_no_event(self, client: ApiClient, recorded: Recorded) -> None:
         await client.post("/api/sample/notes", json={"text": "одна"})
-        refused = await client.post("/api/sample/notes", json={"text": "одна"})
-        assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
+        refusal = await client.post("/api/sample/notes", json={"text": "одна"})
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "conflict")
         assert len(await recorded()) == 1
 
     async def test_failing_commit_is_never_answered_with_success(self, client: ApiClient) -> None:
@@ -218,8 +218,8 @@ class TestRequestId:
     async def test_a_valid_request_id_is_kept_and_others_are_replaced(self, client: ApiClient) -> None:
         answer = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
         assert answer.headers["x-request-id"] == "abcd-1234"
-        replaced = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
-        assert replaced.headers["x-request-id"] != "bad id!"
+        replace_answer = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
+        assert replace_answer.headers["x-request-id"] != "bad id!"
 
     async def test_answers_are_not_stored_by_default(self, client: ApiClient) -> None:
         assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
@@ -332,8 +332,8 @@ class TestLimits:
     ) -> None:
         codes = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
         assert codes == [200, 200, 429]
-        refused = await client.post("/api/sample/limited")
-        assert 0 < int(refused.headers["retry-after"]) <= 60
+        refusal = await client.post("/api/sample/limited")
+        assert 0 < int(refusal.headers["retry-after"]) <= 60
         clock.move(seconds=61)
         assert (await client.post("/api/sample/limited")).status_code == 200
 

@@ -153,8 +153,8 @@ class TestReadPost:
 
     async def test_category_counts_follow_each_change(self, client: ApiClient, admin: dict[str, str]) -> None:
         async def count_tips() -> int:
-            listed = (await client.get("/api/blog/categories")).json()["categories"]
-            return int({row["slug"]: row["count"] for row in listed}["tips"])
+            listed_categories = (await client.get("/api/blog/categories")).json()["categories"]
+            return int({row["slug"]: row["count"] for row in listed_categories}["tips"])
 
         assert await count_tips() == 0
         id = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]["id"]
@@ -255,8 +255,8 @@ class TestAdminPosts:
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         url = f"{ADMIN}/{item['id']}"
-        changed = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
-        assert changed.json()["item"]["version"] == 2
+        change_answer = await client.patch(url, json={"version": 1, "content": "Новый текст"}, headers=admin)
+        assert change_answer.json()["item"]["version"] == 2
         stale_answer = await client.patch(url, json={"version": 1, "title": "Поздно"}, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
         revisions = (await client.get(f"{url}/revisions", headers=admin)).json()
@@ -321,8 +321,12 @@ class TestAdminPosts:
     ) -> None:
         await make_post(title="Черновик о шинах", status="draft")
         await make_post(title="Готовая")
-        listed = (await client.get(f"{ADMIN}?status=draft&search=шины", headers=admin)).json()
-        assert (listed["success"], listed["total"], listed["items"][0]["title"]) == (True, 1, "Черновик о шинах")
+        listed_body = (await client.get(f"{ADMIN}?status=draft&search=шины", headers=admin)).json()
+        assert (listed_body["success"], listed_body["total"], listed_body["items"][0]["title"]) == (
+            True,
+            1,
+            "Черновик о шинах",
+        )
         assert (await client.get(f"{ADMIN}?sort=up", headers=admin)).status_code == 422
 
     async def test_every_change_of_an_article_is_in_the_audit_log(

@@ -47,12 +47,12 @@ class TestColumn:
         await plan_until(db, order, MONDAY.date() - timedelta(days=1))
         admin = signed_in(id=manager.id, role="admin")
         message = {"text": "Когда осмотр?", "attachment_ids": []}
-        sent = await client.post(
+        send_answer = await client.post(
             f"/api/me/orders/{order.id}/messages",
             json=message,
             headers=signed_in(id=buyer.id) | {"Idempotency-Key": str(new_id())},
         )
-        assert sent.status_code == 201
+        assert send_answer.status_code == 201
         assigned = await client.put(
             f"{ORDERS}/{order.id}/assignee", json={"assignee_id": str(manager.id)}, headers=admin
         )
@@ -134,7 +134,7 @@ class TestMove:
         body = {"version": card["version"]}
         url = f"{ORDERS}/{order.id}/advance"
         assert (await client.post(url, json=body, headers=first)).status_code == 200
-        refused = await client.post(url, json=body, headers=second)
-        assert (refused.status_code, refused.json()["code"]) == (409, "stale_version")
+        refusal = await client.post(url, json=body, headers=second)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "stale_version")
         assert (await read_column(client, second, "search"))["total"] == 1
         assert (await read_column(client, second, "check"))["total"] == 0

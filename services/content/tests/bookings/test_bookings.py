@@ -96,8 +96,8 @@ class TestSlotsOfAMove:
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
         assert overlapping_time in (await client.get(url, headers=headers)).json()["slots"]
         assert (await client.get(url, headers=signed_in())).status_code == 404
-        moved = await client.patch(f"{URL}/{id}", json={"starts_at": overlapping_time}, headers=headers)
-        assert moved.status_code == 200
+        move_answer = await client.patch(f"{URL}/{id}", json={"starts_at": overlapping_time}, headers=headers)
+        assert move_answer.status_code == 200
 
     async def test_a_longer_meeting_is_offered_times_of_its_own_length(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, make_user: Make[UserCopy]
@@ -133,9 +133,11 @@ class TestCaps:
         [refused] = [answer.json() for answer in answers if answer.status_code == 409]
         assert refused["code"] == "too_many_bookings"
         assert "пять" in refused["message"]
-        listed = (await client.get(URL, headers=headers)).json()["bookings"]
-        assert (await client.delete(f"{URL}/{listed[0]['id']}", headers=headers)).status_code == 200
-        free_slot = next(slot for slot in slots if slot not in {booking["starts_at"] for booking in listed[1:]})
+        listed_bookings = (await client.get(URL, headers=headers)).json()["bookings"]
+        assert (await client.delete(f"{URL}/{listed_bookings[0]['id']}", headers=headers)).status_code == 200
+        free_slot = next(
+            slot for slot in slots if slot not in {booking["starts_at"] for booking in listed_bookings[1:]}
+        )
         another_booking = {"kind": "viewing", "starts_at": free_slot}
         assert (await client.post(URL, json=another_booking, headers=headers)).status_code == 201
 
@@ -166,12 +168,12 @@ class TestCaps:
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         codes = []
         for _ in range(6):
-            booked = await client.post(URL, json=body, headers=headers)
-            codes.append(booked.status_code)
-            if booked.status_code == 201:
-                url = f"{URL}/{booked.json()['booking']['id']}"
-                moved = await client.patch(url, json={"starts_at": body["starts_at"]}, headers=headers)
-                codes.append(moved.status_code)
+            booking_answer = await client.post(URL, json=body, headers=headers)
+            codes.append(booking_answer.status_code)
+            if booking_answer.status_code == 201:
+                url = f"{URL}/{booking_answer.json()['booking']['id']}"
+                move_answer = await client.patch(url, json={"starts_at": body["starts_at"]}, headers=headers)
+                codes.append(move_answer.status_code)
                 await client.delete(url, headers=headers)
         assert codes == [201, 200] * 5 + [429]
 
@@ -185,12 +187,12 @@ class TestMyBookings:
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
         assert (await client.delete(f"{URL}/{id}", headers=signed_in())).status_code == 404
-        moved = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T10:00:00Z"}, headers=headers)
-        assert moved.json()["booking"]["ends_at"] == "2026-11-24T11:00:00Z"
+        move_answer = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T10:00:00Z"}, headers=headers)
+        assert move_answer.json()["booking"]["ends_at"] == "2026-11-24T11:00:00Z"
         assert (await client.delete(f"{URL}/{id}", headers=headers)).json() == {"success": True}
         assert (await client.delete(f"{URL}/{id}", headers=headers)).status_code == 404
-        listed = (await client.get(URL, headers=headers)).json()
-        assert [row["status"] for row in listed["bookings"]] == ["cancelled"]
+        listed_body = (await client.get(URL, headers=headers)).json()
+        assert [row["status"] for row in listed_body["bookings"]] == ["cancelled"]
         moved_event, cancelled = await recorded(BookingChanged)
         assert (moved_event.news, moved_event.was.hour, moved_event.starts_at.hour) == ("moved", 9, 10)
         assert cancelled.news == "cancelled"
@@ -275,8 +277,8 @@ class TestMyBookings:
         admin = signed_in(role="admin")
         body = {"user_id": str(person.id), "kind": "handover", "status": "confirmed"}
         for starts_at in ("2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"):
-            created = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
-            assert created.status_code == 201
+            create_answer = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
+            assert create_answer.status_code == 201
         for hours in (0, 23, 1):
             clock.move(hours=hours)
             async with runtime.database.transaction() as db:
@@ -306,8 +308,8 @@ class TestRequests:
     async def test_status_of_a_request_can_be_changed(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post("/api/requests", json=self.FORM)).json()["id"]
         url = f"/api/content/admin/requests/{id}"
-        changed = await client.patch(url, json={"version": 1, "status": "in_progress"}, headers=admin)
-        assert changed.json()["item"]["status"] == "in_progress"
+        change_answer = await client.patch(url, json={"version": 1, "status": "in_progress"}, headers=admin)
+        assert change_answer.json()["item"]["status"] == "in_progress"
         assert (await client.get("/api/content/admin/requests?status=new", headers=admin)).json()["total"] == 0
 
 
@@ -325,11 +327,11 @@ class TestAdminBookings:
         own_order = await make_order(user_id=person.id)
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):
-            refused = await client.post(ADMIN, json=body | wrong, headers=admin)
-            assert (refused.status_code, [row["field"] for row in refused.json()["errors"]]) == (422, list(wrong))
+            refusal = await client.post(ADMIN, json=body | wrong, headers=admin)
+            assert (refusal.status_code, [row["field"] for row in refusal.json()["errors"]]) == (422, list(wrong))
         assert await recorded(BookingCreated) == []
-        created = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
-        assert (created.status_code, created.json()["item"]["user_name"]) == (201, "Олег Вишня")
+        create_answer = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
+        assert (create_answer.status_code, create_answer.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
     async def test_administrator_creates_changes_and_deletes_a_booking(
         self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
@@ -367,8 +369,8 @@ class TestAdminBookings:
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert item["user_phone"] == "+74950000021"
         url = f"{ADMIN}/{item['id']}"
-        moved = await client.patch(url, json=past | {"version": 1}, headers=admin)
-        assert (moved.status_code, moved.json()["errors"]) == (422, refusal)
+        move_answer = await client.patch(url, json=past | {"version": 1}, headers=admin)
+        assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
         clock.move(days=2)
         admin = signed_in(role="admin")
         # A note about a meeting that is over may be sent with its time.

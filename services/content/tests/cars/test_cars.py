@@ -43,8 +43,8 @@ class TestFloods:
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch, search: str, listed: str
     ) -> None:
         monkeypatch.setattr("content.articles.search.SEARCHES", ConcurrencyLimit(running=1, waiting=0))
-        refused = await client.get(search)
-        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+        refusal = await client.get(search)
+        assert (refusal.status_code, refusal.headers["Retry-After"]) == (503, "1")
         assert (await client.get(listed)).status_code == 200
 
 
@@ -145,17 +145,17 @@ class TestAdminCars:
     async def test_administrator_creates_changes_and_deletes_a_car(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        created = await client.post(ADMIN, json=NEW_CAR, headers=admin)
-        item = created.json()["item"]
-        assert created.status_code == 201
+        create_answer = await client.post(ADMIN, json=NEW_CAR, headers=admin)
+        item = create_answer.json()["item"]
+        assert create_answer.status_code == 201
         assert item["slug"] == "volvo-xc60-2022"
         assert item["status"] == "published"
         assert await list_slugs(client) == ["volvo-xc60-2022"]
         second = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]
         assert second["slug"] == "volvo-xc60-2022-2"
         url = f"{ADMIN}/{item['id']}"
-        hidden = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
-        assert hidden.json()["item"]["version"] == 2
+        hide_answer = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
+        assert hide_answer.json()["item"]["version"] == 2
         assert await list_slugs(client) == ["volvo-xc60-2022-2"]
         refused_answer = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
         assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "slug_taken")
@@ -177,8 +177,8 @@ class TestAdminCars:
     async def test_the_volume_of_an_engine_is_rounded_half_up(
         self, client: ApiClient, admin: dict[str, str], volume: float, shown: str
     ) -> None:
-        created = await client.post(ADMIN, json=NEW_CAR | {"engine_volume_l": volume}, headers=admin)
-        assert created.json()["item"]["engine"].startswith(f"{shown}, ")
+        create_answer = await client.post(ADMIN, json=NEW_CAR | {"engine_volume_l": volume}, headers=admin)
+        assert create_answer.json()["item"]["engine"].startswith(f"{shown}, ")
 
     async def test_null_for_a_required_field_of_a_car_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]["id"]
@@ -208,5 +208,5 @@ class TestTextsOfPictures:
         car = await make_car()
         url = f"/api/content/admin/cars/{car.id}"
         for texts in ({"javascript:1": "Салон"}, {"/media/a.webp": "а" * 1000}, {"/media/a.webp": None}):
-            refused = await client.patch(url, json={"image_alts": texts, "version": 1}, headers=admin)
-            assert refused.status_code == 422
+            refusal = await client.patch(url, json={"image_alts": texts, "version": 1}, headers=admin)
+            assert refusal.status_code == 422

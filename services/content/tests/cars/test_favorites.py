@@ -22,8 +22,8 @@ class TestFavorites:
         car = await make_car(price_rub=3_000_000)
         headers = signed_in(id=new_id())
         for _ in range(2):
-            added = await client.put(f"{URL}/{car.id}", headers=headers)
-            assert added.status_code == 200
+            add_answer = await client.put(f"{URL}/{car.id}", headers=headers)
+            assert add_answer.status_code == 200
         with_note = await client.put(f"{URL}/{car.id}", json={"note": "На лето"}, headers=headers)
         assert with_note.json()["favorite"]["note"] == "На лето"
         body = (await client.get(URL, headers=headers)).json()
@@ -70,10 +70,10 @@ class TestFavorites:
     async def test_unknown_and_hidden_cars_cannot_become_favorites(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
     ) -> None:
-        hidden = await make_car(status="hidden")
-        for id in (new_id(), hidden.id):
+        hidden_car = await make_car(status="hidden")
+        for id in (new_id(), hidden_car.id):
             assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404
-        assert (await client.put(f"{URL}/{hidden.id}")).status_code == 401
+        assert (await client.put(f"{URL}/{hidden_car.id}")).status_code == 401
 
     async def test_only_a_price_change_of_at_least_one_percent_is_published(
         self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded

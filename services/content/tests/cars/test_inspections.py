@@ -32,24 +32,24 @@ class TestInspection:
         empty = (await client.get(build_inspection_url(car), headers=admin)).json()["item"]
         assert (empty["id"], empty["version"], empty["paint"]) == (str(car.id), 0, {})
 
-        saved = await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
-        assert (saved.status_code, saved.json()["item"]["version"]) == (200, 1)
+        save_answer = await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
+        assert (save_answer.status_code, save_answer.json()["item"]["version"]) == (200, 1)
         fault = {"panel": "left_front_wing", "text": "Крыло красили", "pictures": ["/media/one.webp"]}
-        added = await client.post(f"{build_inspection_url(car)}/faults", json=fault, headers=admin)
-        assert (added.status_code, added.json()["item"]["version"]) == (201, 2)
+        add_answer = await client.post(f"{build_inspection_url(car)}/faults", json=fault, headers=admin)
+        assert (add_answer.status_code, add_answer.json()["item"]["version"]) == (201, 2)
 
-        shown = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
-        assert [(panel["panel"], panel["microns"], panel["grade"]) for panel in shown["paint"]] == [
+        shown_inspection = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
+        assert [(panel["panel"], panel["microns"], panel["grade"]) for panel in shown_inspection["paint"]] == [
             ("hood", 112, "factory"),
             ("roof", 98, "factory"),
             ("left_front_wing", 215, "repainted"),
         ]
-        assert shown["tyres"]["left_front"] == {"tread_mm": 5.2, "name": "Michelin, 2023"}
-        [fault] = shown["faults"]
+        assert shown_inspection["tyres"]["left_front"] == {"tread_mm": 5.2, "name": "Michelin, 2023"}
+        [fault] = shown_inspection["faults"]
         assert (fault["text"], fault["pictures"]) == ("Крыло красили", ["/media/one.webp"])
 
-        removed = await client.delete(f"{build_inspection_url(car)}/faults/{fault['id']}", headers=admin)
-        assert removed.json()["item"]["faults"] == []
+        remove_answer = await client.delete(f"{build_inspection_url(car)}/faults/{fault['id']}", headers=admin)
+        assert remove_answer.json()["item"]["faults"] == []
         assert (await client.delete(build_inspection_url(car), headers=admin)).json() == {"success": True}
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
 
@@ -63,8 +63,8 @@ class TestInspection:
         page = await client.get(url)
         assert (page.status_code, page.headers["Content-Type"]) == (200, "application/pdf")
         assert page.content.startswith(b"%PDF-")
-        hidden = await make_car(slug="hidden", status="hidden")
-        await client.put(build_inspection_url(hidden), json=INSPECTION, headers=admin)
+        hidden_car = await make_car(slug="hidden", status="hidden")
+        await client.put(build_inspection_url(hidden_car), json=INSPECTION, headers=admin)
         assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
 
     async def test_of_two_simultaneous_first_inspections_one_is_refused(
@@ -107,8 +107,8 @@ class TestRefused:
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car], wrong: dict[str, Any]
     ) -> None:
         car = await make_car(fuel="diesel")
-        refused = await client.put(build_inspection_url(car), json=INSPECTION | wrong, headers=admin)
-        assert refused.status_code == 422, wrong
+        refusal = await client.put(build_inspection_url(car), json=INSPECTION | wrong, headers=admin)
+        assert refusal.status_code == 422, wrong
         assert (await client.get(build_inspection_url(car), headers=admin)).json()["item"]["version"] == 0
 
     async def test_a_battery_belongs_to_an_electric_car(
@@ -116,15 +116,15 @@ class TestRefused:
     ) -> None:
         car = await make_car(fuel="electric", engine_volume_l=None)
         body = INSPECTION | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
-        saved = await client.put(build_inspection_url(car), json=body, headers=admin)
-        assert saved.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
+        save_answer = await client.put(build_inspection_url(car), json=body, headers=admin)
+        assert save_answer.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
 
     async def test_a_fault_needs_an_inspection(
         self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
     ) -> None:
         car = await make_car()
-        refused = await client.post(f"{build_inspection_url(car)}/faults", json={"text": "Скол"}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "no_inspection")
+        refusal = await client.post(f"{build_inspection_url(car)}/faults", json={"text": "Скол"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "no_inspection")
         unknown = f"/api/content/admin/cars/{uuid4()}/inspection"
         assert (await client.get(unknown, headers=admin)).status_code == 404
         assert (await client.put(unknown, json=INSPECTION, headers=admin)).status_code == 404

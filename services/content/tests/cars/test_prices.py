@@ -97,10 +97,14 @@ class TestPrices:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
         electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
         await price_cars()
-        shown = (await client.get("/api/cars/diesel")).json()["car"]
-        assert (shown["price_rub"], shown["eur_rate"], shown["rate_date"]) == (2_200_000, 100.0, "2026-11-20")
-        assert shown["price_details"]["totalCustoms"] == 200_000
-        assert shown["price_details"]["edition"] == "ru-2026-01"
+        shown_car = (await client.get("/api/cars/diesel")).json()["car"]
+        assert (shown_car["price_rub"], shown_car["eur_rate"], shown_car["rate_date"]) == (
+            2_200_000,
+            100.0,
+            "2026-11-20",
+        )
+        assert shown_car["price_details"]["totalCustoms"] == 200_000
+        assert shown_car["price_details"]["edition"] == "ru-2026-01"
         requested = {item["key"]: item["request"] for item in calculator.requested}
         assert requested[str(diesel.id)] | {"declaration_date": ""} == {
             "price": 2_000_000,
@@ -130,9 +134,9 @@ class TestPrices:
         version = (await client.get(url, headers=admin)).json()["item"]["version"]
         changes = {"price_rub": 1_900_000, "version": version}
         assert (await client.patch(url, json=changes, headers=admin)).status_code == 200
-        shown = (await client.get("/api/cars/by-hand")).json()["car"]
-        assert shown["price_rub"] == 1_900_000
-        assert (shown["price_details"], shown["eur_rate"], shown["rate_date"]) == (None, None, None)
+        shown_car = (await client.get("/api/cars/by-hand")).json()["car"]
+        assert shown_car["price_rub"] == 1_900_000
+        assert (shown_car["price_details"], shown_car["eur_rate"], shown_car["rate_date"]) == (None, None, None)
 
     async def test_the_power_in_the_papers_of_a_car_sets_its_price_and_is_shown(
         self,
@@ -146,13 +150,13 @@ class TestPrices:
         await price_cars()
         # 250 hp are 183.87 kW, which is another band of the recycling fee.
         url = f"/api/content/admin/cars/{car.id}"
-        changed = await client.patch(url, json={"version": 1, "power_kw": 184}, headers=admin)
-        assert changed.json()["item"]["power_kw"] == 184
+        change_answer = await client.patch(url, json={"version": 1, "power_kw": 184}, headers=admin)
+        assert change_answer.json()["item"]["power_kw"] == 184
         await price_cars()
         [request] = [item["request"] for item in calculator.requested]
         assert (request["enginePower"], request["enginePowerUnit"]) == (184, "kW")
-        shown = (await client.get("/api/cars/volvo")).json()["car"]
-        assert (shown["power_hp"], shown["power_kw"]) == (250, 184)
+        shown_car = (await client.get("/api/cars/volvo")).json()["car"]
+        assert (shown_car["power_hp"], shown_car["power_kw"]) == (250, 184)
 
     async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
         self,

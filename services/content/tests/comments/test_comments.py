@@ -26,17 +26,23 @@ class TestVisibility:
     ) -> None:
         post = await make_post()
         author = new_id()
-        approved = await make_comment(post)
+        approved_comment = await make_comment(post)
         own_comments = [
             await make_comment(post, user_id=author, status="pending"),
             await make_comment(post, user_id=author, status="rejected", rejection_reason="Реклама"),
         ]
         await make_comment(post, status="pending")
-        assert [row["id"] for row in await list_comments(client, post)] == [str(approved.id)]
+        assert [row["id"] for row in await list_comments(client, post)] == [str(approved_comment.id)]
         own_view = await list_comments(client, post, signed_in(id=author))
-        assert [row["id"] for row in own_view] == [str(own_comments[1].id), str(own_comments[0].id), str(approved.id)]
+        assert [row["id"] for row in own_view] == [
+            str(own_comments[1].id),
+            str(own_comments[0].id),
+            str(approved_comment.id),
+        ]
         assert [row["rejection_reason"] for row in own_view] == ["Реклама", None, None]
-        assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [str(approved.id)]
+        assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [
+            str(approved_comment.id)
+        ]
 
     async def test_a_comment_has_the_name_and_picture_of_its_account(
         self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment], make_user: Make[UserCopy]
@@ -169,8 +175,8 @@ class TestEditComment:
         comment = await make_comment(await make_post(), user_id=author)
         url = f"/api/comments/{comment.id}"
         assert (await client.patch(url, json={"content": "Чужое"}, headers=signed_in())).status_code == 404
-        edited = await client.patch(url, json={"content": "Точнее"}, headers=signed_in(id=author))
-        assert (edited.json()["data"]["content"], edited.json()["data"]["status"]) == ("Точнее", "pending")
+        edit_answer = await client.patch(url, json={"content": "Точнее"}, headers=signed_in(id=author))
+        assert (edit_answer.json()["data"]["content"], edit_answer.json()["data"]["status"]) == ("Точнее", "pending")
         clock.move(minutes=6)
         late_answer = await client.patch(url, json={"content": "Поздно"}, headers=signed_in(id=author))
         assert late_answer.json()["code"] == "edit_closed"
@@ -229,8 +235,8 @@ class TestDeleteComment:
         for other in (signed_in(), admin):
             assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
         assert (await client.post(f"{url}/restore")).status_code == 401
-        restored = (await client.post(f"{url}/restore", headers=author_headers)).json()["data"]
-        assert (restored["content"], restored["status"]) == ("Вернусь", "approved")
+        restored_data = (await client.post(f"{url}/restore", headers=author_headers)).json()["data"]
+        assert (restored_data["content"], restored_data["status"]) == ("Вернусь", "approved")
         assert [row["id"] for row in await list_comments(client, post)] == [str(comment.id)]
         assert (await client.post(f"{url}/restore", headers=author_headers)).status_code == 404
         await client.delete(url, headers=admin)
@@ -268,10 +274,12 @@ class TestModeration:
         bad_comment = await make_comment(post, status="pending")
         url = "/api/content/admin/comments"
         for _ in range(2):
-            approved = await client.post(f"{url}/{good_comment.id}/approve", headers=admin)
-            rejected = await client.post(f"{url}/{bad_comment.id}/reject", json={"reason": "Реклама"}, headers=admin)
-        assert approved.json()["item"]["status"] == "approved"
-        assert rejected.json()["item"]["rejection_reason"] == "Реклама"
+            approve_answer = await client.post(f"{url}/{good_comment.id}/approve", headers=admin)
+            reject_answer = await client.post(
+                f"{url}/{bad_comment.id}/reject", json={"reason": "Реклама"}, headers=admin
+            )
+        assert approve_answer.json()["item"]["status"] == "approved"
+        assert reject_answer.json()["item"]["rejection_reason"] == "Реклама"
         assert [event.comment_id for event in await recorded(CommentApproved)] == [good_comment.id]
         assert [event.reason for event in await recorded(CommentRejected)] == ["Реклама"]
         assert [row["id"] for row in await list_comments(client, post)] == [str(good_comment.id)]
@@ -334,12 +342,12 @@ class TestModeration:
         assert (await client.post(f"{url}/{first}/reject", json=reason, headers=admin)).status_code == 200
         second = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
         other = await make_comment(post, status="pending", content="Другой")
-        refused = await client.post(f"{url}/{first}/approve", json={}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment")
+        refusal = await client.post(f"{url}/{first}/approve", json={}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment")
         for action in ("approve", "reopen"):
             bulk = {"action": action, "ids": [first, str(other.id)]}
-            refused = await client.post(f"{url}/bulk", json=bulk, headers=admin)
-            assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment"), action
+            refusal = await client.post(f"{url}/bulk", json=bulk, headers=admin)
+            assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment"), action
         assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
     async def test_a_duplicate_text_is_named_to_a_moderator_as_the_text_of_a_reader(
@@ -350,9 +358,9 @@ class TestModeration:
         comment = await make_comment(post, user_id=author, content="Спасибо")
         await make_comment(post, user_id=author, content="Спасибо!")
         change = {"version": comment.version, "content": "Спасибо!"}
-        refused = await client.patch(f"/api/content/admin/comments/{comment.id}", json=change, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "duplicate_comment")
-        assert refused.json()["detail"].startswith("Этот читатель уже отправил такой же текст")
+        refusal = await client.patch(f"/api/content/admin/comments/{comment.id}", json=change, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment")
+        assert refusal.json()["detail"].startswith("Этот читатель уже отправил такой же текст")
 
     async def test_an_undone_verdict_is_in_the_audit_log_with_the_new_state(
         self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
@@ -379,9 +387,9 @@ class TestModeration:
         reason = {"reason": "Реклама"}
         assert (await client.post(f"{url}/{second.id}/reject", json=reason, headers=admin)).is_success
         undo = {"ids": ids, "action": "reopen", "versions": versions}
-        refused = await client.post(f"{url}/bulk", json=undo, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "stale_version")
-        assert refused.json()["changed"] == [str(second.id)]
+        refusal = await client.post(f"{url}/bulk", json=undo, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "stale_version")
+        assert refusal.json()["changed"] == [str(second.id)]
         assert (await client.get(f"{url}/{first.id}", headers=admin)).json()["item"]["status"] == "approved"
 
     async def test_bulk_verdict_is_all_or_none(

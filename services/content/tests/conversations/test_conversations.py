@@ -279,23 +279,23 @@ class TestFiles:
             ("a.png", b"no picture", "image/png", 422),
         ):
             files = {"file": (name, content, kind)}
-            refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
-            assert refused.status_code == status, name
+            refusal = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+            assert refusal.status_code == status, name
 
     async def test_an_unsent_file_is_shown_to_its_sender_only(self, talk: Talk) -> None:
         file = await talk.upload("buyer")
         file_url = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
-        shown = await talk.client.get(file_url, headers=talk.headers["buyer"])
-        assert (shown.status_code, shown.content) == (200, FILE)
-        assert shown.headers["content-disposition"].startswith("attachment")
+        show_answer = await talk.client.get(file_url, headers=talk.headers["buyer"])
+        assert (show_answer.status_code, show_answer.content) == (200, FILE)
+        assert show_answer.headers["content-disposition"].startswith("attachment")
         others = f"{talk.paths['company']}/attachments/{file['id']}/file"
         assert (await talk.client.get(others, headers=talk.headers["company"])).status_code == 404
 
     async def test_a_file_beyond_five_mebibytes_is_refused(self, talk: Talk) -> None:
         files = {"file": ("a.pdf", b"%PDF-1.4" + b"x" * (5 * 1024 * 1024), "application/pdf")}
         url = f"{talk.paths['buyer']}/attachments"
-        refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
-        assert (refused.status_code, refused.json()["code"]) == (413, "too_large")
+        refusal = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+        assert (refusal.status_code, refusal.json()["code"]) == (413, "too_large")
 
     async def test_files_over_the_limit_of_an_hour_are_refused(
         self, talk: Talk, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
@@ -320,9 +320,9 @@ class TestFiles:
         await talk.upload("buyer")
         files = {"file": ("a.pdf", FILE, "application/pdf")}
         url = f"{talk.paths['buyer']}/attachments"
-        refused = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
-        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_unsent_files")
-        assert "неделю" in refused.json()["message"]
+        refusal = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_unsent_files")
+        assert "неделю" in refusal.json()["message"]
         keys = list(await db.scalars(select(col(MessageAttachment.file_key))))
         clock.move(days=8)
         await run_job(runtime, attachments.purge_unsent)
@@ -358,8 +358,8 @@ class TestFiles:
         file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
         await talk.write("buyer", files=(file["id"],))
         row = (await db.scalars(select(MessageAttachment))).one()
-        deleted = await talk.client.delete(f"{ADMIN}/orders/{talk.order_id}", headers=talk.headers["company"])
-        assert deleted.status_code == 200
+        delete_answer = await talk.client.delete(f"{ADMIN}/orders/{talk.order_id}", headers=talk.headers["company"])
+        assert delete_answer.status_code == 200
         for key in (row.file_key, row.preview_key):
             await wait_for(partial(is_gone, runtime.storage, str(key)))
 
@@ -512,8 +512,10 @@ class TestManagersList:
         url = f"{ADMIN}/saved-replies"
         body = {"title": "Приветствие", "text": "Здравствуйте! Смотрю ваш заказ."}
         reply = (await client.post(url, json=body, headers=admin)).json()["item"]
-        changed = await client.patch(f"{url}/{reply['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin)
-        assert changed.json()["item"]["text"] == "Добрый день!"
+        change_answer = await client.patch(
+            f"{url}/{reply['id']}", json={"version": 1, "text": "Добрый день!"}, headers=admin
+        )
+        assert change_answer.json()["item"]["text"] == "Добрый день!"
         replies = (await client.get(url, params={"search": "добрый"}, headers=admin)).json()
         assert [item["title"] for item in replies["items"]] == ["Приветствие"]
         assert (await client.delete(f"{url}/{reply['id']}", headers=admin)).status_code == 200

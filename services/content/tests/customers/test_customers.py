@@ -102,10 +102,10 @@ class TestNotes:
         author = await make_user(first_name="Вера", last_name="Старостина")
         admin = signed_in(id=author.id, role="admin")
         url = f"{CUSTOMERS}/{customer.id}"
-        added = await client.post(f"{url}/notes", json={"text": "Звонить после шести"}, headers=admin)
-        assert added.status_code == 201, added.text
+        add_answer = await client.post(f"{url}/notes", json={"text": "Звонить после шести"}, headers=admin)
+        assert add_answer.status_code == 201, add_answer.text
         [note] = (await client.get(url, headers=admin)).json()["notes"]["items"]
-        assert note == added.json()["item"]
+        assert note == add_answer.json()["item"]
         assert (note["text"], note["author_name"]) == ("Звонить после шести", "Вера Старостина")
         entry = await db.scalar(select(AuditEntry).where(col(AuditEntry.entity) == "customer_note"))
         assert entry is not None

@@ -65,16 +65,18 @@ class TestDemo:
         assert orders["total"] == 5
         number = files.read("orders.yaml")["orders"][0]["number"]
         first = next(order for order in orders["orders"] if order["number"] == number)
-        shown = (await client.get(f"/api/me/orders/{first['id']}", headers=headers)).json()["order"]
+        shown_order = (await client.get(f"/api/me/orders/{first['id']}", headers=headers)).json()["order"]
         # The text contains a comma, at which YAML would cut it if the demo file did not quote it.
-        assert "Погрузка на автовоз, акт подписан, замечаний нет" in [report["text"] for report in shown["reports"]]
-        pictures = [picture for report in shown["reports"] for picture in report["pictures"]]
+        assert "Погрузка на автовоз, акт подписан, замечаний нет" in [
+            report["text"] for report in shown_order["reports"]
+        ]
+        pictures = [picture for report in shown_order["reports"] for picture in report["pictures"]]
         assert len(pictures) == 2
         for picture in pictures:
             assert (await client.get(picture)).headers["content-type"] == "image/webp"
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
         assert len({order["current_step"] for order in orders["orders"]}) == 5
-        company_documents = [document for document in shown["documents"] if document["side"] == "company"]
+        company_documents = [document for document in shown_order["documents"] if document["side"] == "company"]
         assert len(company_documents) == 4
         for document in company_documents:
             path = f"/api/me/orders/{first['id']}/documents/{document['id']}/file"

@@ -84,8 +84,8 @@ class TestSendContactMessage:
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         assert (await client.post("/api/contact", json=FORM | {"filled_in_ms": 50})).status_code == 201
-        listed = (await client.get("/api/content/admin/contacts?status=spam", headers=admin)).json()
-        assert listed["total"] == 1
+        listed_body = (await client.get("/api/content/admin/contacts?status=spam", headers=admin)).json()
+        assert listed_body["total"] == 1
         assert not await recorded(ContactReceived)
 
     async def test_sixth_message_in_an_hour_is_refused_and_refused_input_is_not_counted(
@@ -169,10 +169,10 @@ class TestAdminContacts:
         url = f"/api/content/admin/contacts/{id}"
         item = (await client.get(url, headers=admin)).json()["item"]
         assert (item["status"], item["phone"]) == ("new", "+74950000021")
-        changed = await client.patch(
+        change_answer = await client.patch(
             url, json={"version": 1, "status": "answered", "note": "Перезвонили"}, headers=admin
         )
-        assert changed.json()["item"]["answered_at"]
+        assert change_answer.json()["item"]["answered_at"]
         stale_answer = await client.patch(url, json={"version": 1, "status": "closed"}, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
@@ -198,8 +198,8 @@ class TestAdminContacts:
                 await client.patch(record_url, json={"version": 1, "note": "-", "assignee_id": nobody}, headers=admin),
             ):
                 assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "assignee_id")
-            listed = (await client.get(url, headers=admin)).json()
-            assert [(item["version"], item["note"]) for item in listed["items"]] == [(1, None)]
+            listed_body = (await client.get(url, headers=admin)).json()
+            assert [(item["version"], item["note"]) for item in listed_body["items"]] == [(1, None)]
             assigned = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
             assert assigned.json()["item"]["assignee_id"] == colleague
 

@@ -16,9 +16,9 @@ LATE_CONTACTS_FILTER = {"list": "contacts", "name": "Просроченные", 
 
 
 async def save_filter(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
-    saved = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=headers)
-    assert saved.status_code == 201, saved.text
-    item: dict[str, Any] = saved.json()["item"]
+    save_answer = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=headers)
+    assert save_answer.status_code == 201, save_answer.text
+    item: dict[str, Any] = save_answer.json()["item"]
     return item
 
 
@@ -47,8 +47,8 @@ class TestSaving:
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         await save_filter(client, admin)
-        refused = await client.post(URL, json=LATE_CONTACTS_FILTER | {"parameters": {"status": "new"}}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "filter_name_taken")
+        refusal = await client.post(URL, json=LATE_CONTACTS_FILTER | {"parameters": {"status": "new"}}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "filter_name_taken")
         await save_filter(client, admin, list="requests")
         assert len(await list_filters(client, admin)) == 1
 
@@ -58,8 +58,8 @@ class TestSaving:
         monkeypatch.setattr(service, "MAX_FILTERS", 2)
         for name in ("Первый", "Второй"):
             await save_filter(client, admin, name=name)
-        refused = await client.post(URL, json=LATE_CONTACTS_FILTER | {"name": "Третий"}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_list_filters")
+        refusal = await client.post(URL, json=LATE_CONTACTS_FILTER | {"name": "Третий"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_list_filters")
         await save_filter(client, admin, list="requests")
 
     @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ class TestSaving:
     async def test_a_wrong_field_of_a_filter_is_named_and_nothing_is_saved(
         self, client: ApiClient, admin: dict[str, str], changes: dict[str, Any], field: str
     ) -> None:
-        refused = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=admin)
-        assert refused.status_code == 422, refused.text
-        assert [error["field"] for error in refused.json()["errors"]] == [field]
+        refusal = await client.post(URL, json=LATE_CONTACTS_FILTER | changes, headers=admin)
+        assert refusal.status_code == 422, refusal.text
+        assert [error["field"] for error in refusal.json()["errors"]] == [field]
         assert await list_filters(client, admin) == []
 
 
@@ -95,8 +95,8 @@ class TestChanging:
         assert (await client.delete(url, headers=other)).status_code == 200
         refused_answer = await client.patch(url, json={"name": "Мои"}, headers=admin)
         assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "filter_name_taken")
-        renamed = await client.patch(url, json={"name": "Срочные"}, headers=admin)
-        assert renamed.json()["item"] == saved | {"name": "Срочные"}
+        rename_answer = await client.patch(url, json={"name": "Срочные"}, headers=admin)
+        assert rename_answer.json()["item"] == saved | {"name": "Срочные"}
         for _ in range(2):
             assert (await client.delete(url, headers=admin)).status_code == 200
         assert [row["name"] for row in await list_filters(client, admin)] == ["Мои"]

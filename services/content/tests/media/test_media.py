@@ -60,16 +60,18 @@ class TestUnfinishedUploads:
             asyncio.ensure_future(client.post(URL, content=send_slowly(), headers=form_headers)) for _ in range(4)
         ]
         await wait_for(has_four)
-        refused = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
+        refusal = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
         rest_may_come.set()
-        assert (refused.status_code, refused.json()["code"], refused.headers["Retry-After"]) == (
+        assert (refusal.status_code, refusal.json()["code"], refusal.headers["Retry-After"]) == (
             429,
             "rate_limited",
             "5",
         )
         assert {answer.status_code for answer in await asyncio.gather(*slow_uploads)} == {422}
-        accepted = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
-        assert accepted.status_code == 201
+        accept_answer = await client.post(
+            URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin
+        )
+        assert accept_answer.status_code == 201
 
 
 class TestPreview:

@@ -50,8 +50,8 @@ class TestDoubleOptIn:
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
-        confirmed = await client.post(find_link(requested[-1].text))
-        assert confirmed.json()["success"]
+        confirm_answer = await client.post(find_link(requested[-1].text))
+        assert confirm_answer.json()["success"]
         for method in ("GET", "POST"):
             assert (await client.request(method, find_link(requested[0].text))).json()["code"] == "invalid_token"
             assert (await client.request(method, find_link(requested[-1].text))).status_code == 200
@@ -216,14 +216,14 @@ class TestAdminNewsletter:
     async def test_administrator_lists_changes_and_deletes_subscribers(
         self, client: ApiClient, admin: dict[str, str], mailbox: Mailbox
     ) -> None:
-        created = await client.post(ADMIN, json={"email": "a@example.com"}, headers=admin)
-        item = created.json()["item"]
-        assert created.status_code == 201
+        create_answer = await client.post(ADMIN, json={"email": "a@example.com"}, headers=admin)
+        item = create_answer.json()["item"]
+        assert create_answer.status_code == 201
         assert item["status"] == "pending"
         assert len(await mailbox("a@example.com")) == 1
-        listed = (await client.get(f"{ADMIN}?status=pending", headers=admin)).json()
-        assert listed["total"] == 1
+        listed_body = (await client.get(f"{ADMIN}?status=pending", headers=admin)).json()
+        assert listed_body["total"] == 1
         change = {"version": item["version"], "status": "unsubscribed"}
-        ended = await client.patch(f"{ADMIN}/{item['id']}", json=change, headers=admin)
-        assert ended.json()["item"]["unsubscribed_at"]
+        end_answer = await client.patch(f"{ADMIN}/{item['id']}", json=change, headers=admin)
+        assert end_answer.json()["item"]["unsubscribed_at"]
         assert (await client.delete(f"{ADMIN}/{item['id']}", headers=admin)).json() == {"success": True}

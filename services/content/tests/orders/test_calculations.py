@@ -28,9 +28,13 @@ class TestCalculations:
         for id, audience in ((lost_id, "content"), (existing_id, "content"), (id_for_another_service, "status")):
             changed = figures | {"total_customs": 7}
             await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed))
-        restored = await db.get_one(SavedCalculation, lost_id)
+        restored_calculation = await db.get_one(SavedCalculation, lost_id)
         existing = await db.get_one(SavedCalculation, existing_id)
-        assert (restored.total_customs, restored.total, restored.saved_at) == (7, 3, saved_at)
+        assert (
+            restored_calculation.total_customs,
+            restored_calculation.total,
+            restored_calculation.saved_at,
+        ) == (7, 3, saved_at)
         assert existing.total_customs == 1
         assert await db.get(SavedCalculation, id_for_another_service) is None
 
@@ -79,8 +83,12 @@ class TestCalculations:
         statements_for_many = await save(*many, (ids[3], buyer, 77))
         assert statements_for_one == statements_for_many
         await save((id_of_erased_user, erased, 1))
-        saved = await db.get_one(SavedCalculation, ids[3])
-        assert (saved.user_id, saved.total_customs, saved.total) == (buyer, 3, 3)
+        saved_calculation = await db.get_one(SavedCalculation, ids[3])
+        assert (
+            saved_calculation.user_id,
+            saved_calculation.total_customs,
+            saved_calculation.total,
+        ) == (buyer, 3, 3)
         assert (await db.get_one(SavedCalculation, id_of_erased_user)).user_id is None
         await db.refresh(order)
         assert order.calculation

@@ -111,8 +111,8 @@ class TestCreateOrder:
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
-        refused = await client.post(ADMIN, json=body, headers=admin)
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
+        refusal = await client.post(ADMIN, json=body, headers=admin)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "user_id")
         assert await recorded(OrderCreated) == []
 
     async def test_the_copy_of_a_user_who_has_just_registered_is_awaited(
@@ -184,12 +184,12 @@ class TestAdvance:
     ) -> None:
         user = (await make_user()).id
         body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
-        created = await client.post(ADMIN, json=body, headers=admin)
-        assert created.status_code == 201
-        id = created.json()["item"]["id"]
+        create_answer = await client.post(ADMIN, json=body, headers=admin)
+        assert create_answer.status_code == 201
+        id = create_answer.json()["item"]["id"]
         for _ in KEYS:
-            moved = await client.post(f"{ADMIN}/{id}/advance", json={"note": "Готово"}, headers=admin)
-            assert moved.status_code == 200
+            move_answer = await client.post(f"{ADMIN}/{id}/advance", json={"note": "Готово"}, headers=admin)
+            assert move_answer.status_code == 200
         last_answer = await client.post(f"{ADMIN}/{id}/advance", json={}, headers=admin)
         assert (last_answer.status_code, last_answer.json()["code"]) == (409, "order_finished")
         order = (await client.get(f"/api/me/orders/{id}", headers=signed_in(id=user))).json()["order"]
@@ -205,8 +205,8 @@ class TestAdvance:
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         id = await create_order(client, signed_in(role="admin"), (await make_user()).id)
-        [created] = await recorded(OrderCreated)
-        assert created.planned_to == date(2026, 11, 23)
+        [creation_event] = await recorded(OrderCreated)
+        assert creation_event.planned_to == date(2026, 11, 23)
         for _ in KEYS:
             await client.post(f"{ADMIN}/{id}/advance", json={}, headers=signed_in(role="admin"))
             clock.move(days=9)
@@ -233,8 +233,8 @@ class TestAdvance:
         preview = (await client.post(f"{url}/preview", json=body, headers=admin)).json()
         assert await recorded(OrderAdvanced) == []
         assert (await client.post(url, json=body, headers=admin)).json()["item"]["version"] == 2
-        (published,) = await recorded(OrderAdvanced)
-        assert preview["event"] == published.model_dump(mode="json")
+        (published_event,) = await recorded(OrderAdvanced)
+        assert preview["event"] == published_event.model_dump(mode="json")
         assert (preview["type"], preview["event"]["step"]) == (OrderAdvanced.type, "search")
 
     async def test_preview_of_a_stale_or_finished_order_is_refused_like_the_advance(
@@ -245,15 +245,15 @@ class TestAdvance:
         stale_answer = await client.post(f"{url}/advance/preview", json={"version": 9}, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
         await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
-        ended = await client.post(f"{url}/advance/preview", json={}, headers=admin)
-        assert (ended.status_code, ended.json()["code"]) == (409, "order_finished")
+        end_answer = await client.post(f"{url}/advance/preview", json={}, headers=admin)
+        assert (end_answer.status_code, end_answer.json()["code"]) == (409, "order_finished")
 
     async def test_advance_needs_no_body(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         order = await make_order()
-        moved = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
-        assert moved.json()["item"]["current_step"] == "search"
+        move_answer = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
+        assert move_answer.json()["item"]["current_step"] == "search"
 
     async def test_only_administrators_advance_orders(
         self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
@@ -271,8 +271,8 @@ class TestChangeOrder:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
         later = {"key": "search", "planned_to": "2030-01-01"}
-        refused = await client.patch(url, json={"version": 1, "steps": [later]}, headers=admin)
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "steps")
+        refusal = await client.patch(url, json={"version": 1, "steps": [later]}, headers=admin)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "steps")
         with_reason = {"version": 1, "steps": [later | {"delay_reason": "Продавец в отпуске"}]}
         item = (await client.patch(url, json=with_reason | {"route": "klaipeda"}, headers=admin)).json()["item"]
         step = item["steps"][1]
@@ -310,13 +310,13 @@ class TestChangeOrder:
             for day, key in enumerate(KEYS, start=1)
         ]
         body = {"version": 1, "title": "BMW 320d", "price_rub": 3_100_000, "steps": moved_steps}
-        changed = await client.patch(url, json=body, headers=admin)
-        assert changed.status_code == 200
+        change_answer = await client.patch(url, json=body, headers=admin)
+        assert change_answer.status_code == 200
         [event] = await recorded(OrderChanged)
         assert [change.what for change in event.changes] == ["price", "title"] + ["message", "end"] * 7
         assert event.text == "Продавец в отпуске."
         # The history keeps every line.
-        assert len(changed.json()["item"]["history"]) == 2 + 14
+        assert len(change_answer.json()["item"]["history"]) == 2 + 14
 
     async def test_an_edit_that_the_buyer_cannot_see_is_no_event(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
@@ -340,8 +340,8 @@ class TestChangeOrder:
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
-        cancelled = await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
-        assert cancelled.json()["item"]["status"] == "cancelled"
+        cancel_answer = await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
+        assert cancel_answer.json()["item"]["status"] == "cancelled"
         assert (await client.post(f"{url}/advance", json={}, headers=admin)).status_code == 409
 
     async def test_cancelling_an_order_cancels_its_open_invoices_and_keeps_received_money(
@@ -364,8 +364,8 @@ class TestChangeOrder:
         answer = await client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin)
         money = answer.json()["item"]["money"]
         assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (200_000, 0, None)
-        listed = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
-        cancelled = {item["id"]: item["version"] for item in listed if item["status"] == "cancelled"}
+        listed_items = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
+        cancelled = {item["id"]: item["version"] for item in listed_items if item["status"] == "cancelled"}
         assert cancelled == {str(invoice.id): invoice.version + 1 for invoice in open_invoices}
         for untouched in (refund, invoice_of_other_order):
             item = (await client.get(f"{PAYMENTS}/{untouched.id}", headers=admin)).json()["item"]
@@ -387,19 +387,19 @@ class TestChangeOrder:
         url = f"{ADMIN}/{order.id}"
         await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
         report = {"step": "logistics", "text": "В пути"}
-        refused = await client.post(f"{url}/reports", json=report, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "order_cancelled")
+        refusal = await client.post(f"{url}/reports", json=report, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "order_cancelled")
         payment = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "payment"}
         for status in ("pending", "waiting"):
-            refused = await client.post(PAYMENTS, json=payment | {"status": status}, headers=admin)
-            assert (refused.status_code, refused.json()["code"]) == (409, "order_cancelled")
+            refusal = await client.post(PAYMENTS, json=payment | {"status": status}, headers=admin)
+            assert (refusal.status_code, refusal.json()["code"]) == (409, "order_cancelled")
         received = await client.post(PAYMENTS, json=payment | {"status": "paid"}, headers=admin)
         assert received.status_code == 201
         refund = await client.post(PAYMENTS, json=payment | {"kind": "refund"}, headers=admin)
         assert refund.status_code == 201
         body = {"version": 1, "kind": "payment"}
-        changed = await client.patch(f"{PAYMENTS}/{refund.json()['item']['id']}", json=body, headers=admin)
-        assert (changed.status_code, changed.json()["code"]) == (409, "order_cancelled")
+        change_answer = await client.patch(f"{PAYMENTS}/{refund.json()['item']['id']}", json=body, headers=admin)
+        assert (change_answer.status_code, change_answer.json()["code"]) == (409, "order_cancelled")
 
     async def test_invoice_that_is_created_while_its_order_is_cancelled_is_cancelled_or_refused(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
@@ -410,8 +410,8 @@ class TestChangeOrder:
             client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin),
             *(client.post(PAYMENTS, json=payment, headers=admin) for _ in range(4)),
         )
-        listed = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
-        assert {item["status"] for item in listed} <= {"cancelled"}
+        listed_items = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
+        assert {item["status"] for item in listed_items} <= {"cancelled"}
 
     @pytest.mark.parametrize(
         "words", ["Кольцов Андрей", "koltsov@example.com", "+7 916 963-59-75", "8 916 963 59 75", "963-59-75"]
@@ -425,9 +425,9 @@ class TestChangeOrder:
         other = await make_user(first_name="Андрей", last_name="Иванов", phone="+79160000000")
         order = await make_order(user_id=buyer.id)
         await make_order(user_id=other.id)
-        listed = (await client.get(ADMIN, params={"search": words}, headers=admin)).json()
-        assert [item["number"] for item in listed["items"]] == [order.number]
-        assert listed["items"][0]["user_phone"] == "+79169635975"
+        listed_body = (await client.get(ADMIN, params={"search": words}, headers=admin)).json()
+        assert [item["number"] for item in listed_body["items"]] == [order.number]
+        assert listed_body["items"][0]["user_phone"] == "+79169635975"
 
     async def test_administrator_finds_an_order_reports_on_it_and_deletes_it(
         self,
@@ -439,8 +439,8 @@ class TestChangeOrder:
     ) -> None:
         buyer = await make_user(first_name="Андрей", last_name="Кольцов")
         order = await make_order(user_id=buyer.id)
-        listed = (await client.get(f"{ADMIN}?search={order.number}", headers=admin)).json()
-        assert (listed["total"], listed["items"][0]["user_name"]) == (1, "Андрей Кольцов")
+        listed_body = (await client.get(f"{ADMIN}?search={order.number}", headers=admin)).json()
+        assert (listed_body["total"], listed_body["items"][0]["user_name"]) == (1, "Андрей Кольцов")
         report = {"step": "logistics", "text": "Прошли Познань", "place": "Познань"}
         reported = await client.post(f"{ADMIN}/{order.id}/reports", json=report, headers=admin)
         assert reported.json()["item"]["reports"][0]["text"] == "Прошли Познань"
@@ -483,22 +483,26 @@ class TestDocuments:
         order = await make_order()
         owner = signed_in(id=order.user_id)
         stranger = signed_in()
-        created = await client.post(
+        create_answer = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
         )
-        id = created.json()["item"]["id"]
+        id = create_answer.json()["item"]["id"]
         url = f"/api/me/orders/{order.id}/documents/{id}/file"
         path = f"{ADMIN}/{order.id}/documents/{id}"
         photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
         assert (await client.put(url, files=photo, headers=stranger)).status_code == 404
-        sent = (await client.put(url, files=photo, headers=owner)).json()["document"]
-        assert (sent["status"], sent["content_type"], sent["file_name"]) == ("sent", "image/webp", "паспорт.webp")
+        sent_document = (await client.put(url, files=photo, headers=owner)).json()["document"]
+        assert (sent_document["status"], sent_document["content_type"], sent_document["file_name"]) == (
+            "sent",
+            "image/webp",
+            "паспорт.webp",
+        )
         assert (await client.patch(path, json={"status": "rejected"}, headers=admin)).status_code == 422
-        rejected = await client.patch(path, json={"status": "rejected", "reason": "Не видно"}, headers=admin)
-        assert rejected.json()["item"]["reason"] == "Не видно"
+        reject_answer = await client.patch(path, json={"status": "rejected", "reason": "Не видно"}, headers=admin)
+        assert reject_answer.json()["item"]["reason"] == "Не видно"
         pdf = {"file": ("паспорт.pdf", b"%PDF-1.7 scan", "application/pdf")}
         assert (await client.put(url, files=pdf, headers=owner)).json()["document"]["status"] == "sent"
-        stale_body = {"status": "accepted", "version": rejected.json()["item"]["version"]}
+        stale_body = {"status": "accepted", "version": reject_answer.json()["item"]["version"]}
         assert (await client.patch(path, json=stale_body, headers=admin)).json()["code"] == "stale_version"
         assert (await client.patch(path, json={"status": "accepted"}, headers=admin)).status_code == 200
         assert (await client.put(url, files=pdf, headers=owner)).json()["code"] == "paper_accepted"
@@ -508,9 +512,9 @@ class TestDocuments:
         assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
         assert file.headers["x-content-type-options"] == "nosniff"
         assert (await client.get(url, headers=stranger)).status_code == 404
-        shown = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
-        changed = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
-        assert {shown["documents"][0]["url"], changed["url"]} == {f"{path}/file"}
+        shown_item = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
+        changed_item = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
+        assert {shown_item["documents"][0]["url"], changed_item["url"]} == {f"{path}/file"}
         assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
         own_order = (await client.get(f"/api/me/orders/{order.id}", headers=owner)).json()["order"]
         assert own_order["documents"][0]["url"] == url
@@ -529,12 +533,12 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         needed = {"step": "check", "title": "Отчёт", "side": "company"}
-        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
-        path = f"{ADMIN}/{order.id}/documents/{created.json()['item']['id']}"
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        path = f"{ADMIN}/{order.id}/documents/{create_answer.json()['item']['id']}"
         await client.patch(path, json={"status": "rejected", "reason": "Не тот автомобиль"}, headers=admin)
         pdf = {"file": ("отчёт.pdf", b"%PDF-1.7 scan", "application/pdf")}
-        replaced = (await client.put(f"{path}/file", files=pdf, headers=admin)).json()["item"]
-        assert (replaced["status"], replaced["reason"]) == ("accepted", None)
+        replaced_item = (await client.put(f"{path}/file", files=pdf, headers=admin)).json()["item"]
+        assert (replaced_item["status"], replaced_item["reason"]) == ("accepted", None)
 
     @pytest.mark.parametrize(
         "content",
@@ -556,8 +560,8 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "ИНН"}
-        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
-        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         file = {"file": ("инн.pdf", content, "application/pdf")}
         answer = await client.put(url, files=file, headers=signed_in(id=order.user_id))
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid_file")
@@ -586,8 +590,8 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "ИНН"}
-        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
-        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         headers = signed_in(id=order.user_id)
         assert (await client.put(url, files={"file": ("инн", content, kind)}, headers=headers)).status_code == 200
         assert (await client.get(url, headers=headers)).headers["content-type"] == "application/pdf"
@@ -597,15 +601,15 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "Подпись"}
-        created = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
-        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         signature = Image.new("RGBA", (40, 20), (0, 0, 0, 0))
         signature.paste((0, 0, 0, 255), (10, 5, 30, 15))
         buffer = io.BytesIO()
         signature.save(buffer, "PNG")
         headers = signed_in(id=order.user_id)
-        sent = await client.put(url, files={"file": ("п.png", buffer.getvalue(), "image/png")}, headers=headers)
-        assert sent.status_code == 200
+        send_answer = await client.put(url, files={"file": ("п.png", buffer.getvalue(), "image/png")}, headers=headers)
+        assert send_answer.status_code == 200
         shown = Image.open(io.BytesIO((await client.get(url, headers=headers)).content)).convert("L")
         corner: Any = shown.getpixel((1, 1))
         middle: Any = shown.getpixel((20, 10))
@@ -622,9 +626,9 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
-        created = await client.post(f"{url}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin)
+        create_answer = await client.post(f"{url}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin)
         pdf = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
-        file_url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        file_url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         assert (await client.put(file_url, files=pdf, headers=signed_in(id=order.user_id))).status_code == 200
         folder = Path(runtime.settings.data_dir) / "files" / "documents" / str(order.id)
         assert len(list(folder.iterdir())) == 1
@@ -635,10 +639,10 @@ class TestDocuments:
         self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
     ) -> None:
         order = await make_order()
-        created = await client.post(
+        create_answer = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin
         )
-        url = f"/api/me/orders/{order.id}/documents/{created.json()['item']['id']}/file"
+        url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
 
         async def send(content: bytes, kind: str) -> tuple[int, str]:
             files = {"file": ("a", content, kind)}
@@ -673,9 +677,9 @@ class TestShare:
         owner = signed_in(id=order.user_id)
         url = f"/api/me/orders/{order.id}/share"
         assert (await client.post(url, json={}, headers=signed_in())).status_code == 404
-        shared = (await client.post(url, json={"days": 2}, headers=owner)).json()
-        assert shared["url"] == f"http://localhost:8080/shared/orders/{shared['token']}"
-        link = f"/api/shared/orders/{shared['token']}"
+        shared_body = (await client.post(url, json={"days": 2}, headers=owner)).json()
+        assert shared_body["url"] == f"http://localhost:8080/shared/orders/{shared_body['token']}"
+        link = f"/api/shared/orders/{shared_body['token']}"
         body = (await client.get(link)).json()["order"]
         assert set(body) == {
             "title", "body_type", "status", "current_step", "steps", "expires_at", "updated_at",

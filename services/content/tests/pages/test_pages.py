@@ -139,8 +139,8 @@ class TestArticlePage:
         post = await make_post(title="Было")
         before = await client.get(f"/blog/{post.slug}")
         path = f"/api/content/admin/posts/{post.id}"
-        changed = await client.patch(path, json={"title": "Стало", "version": post.version}, headers=admin)
-        assert changed.status_code == 200
+        change_answer = await client.patch(path, json={"title": "Стало", "version": post.version}, headers=admin)
+        assert change_answer.status_code == 200
         after = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": before.headers["etag"]})
         assert after.status_code == 200
         assert '<h1 class="blog-title">Стало</h1>' in after.text
@@ -326,9 +326,9 @@ class TestSharedOrderPage:
         assert TITLE_OF_404_PAGE not in answer.text
         assert order.title not in answer.text
         for wrong in (f"{token}.", token[:-1], token.swapcase(), "x", "%00", "x" * 3000):
-            refused = await client.get(f"/shared/orders/{wrong}")
-            assert refused.status_code == 404
-            assert TITLE_OF_404_PAGE in refused.text
+            refusal = await client.get(f"/shared/orders/{wrong}")
+            assert refusal.status_code == 404
+            assert TITLE_OF_404_PAGE in refusal.text
         clock.move(days=2, seconds=1)
         assert (await client.get(f"/shared/orders/{token}")).status_code == 404
 

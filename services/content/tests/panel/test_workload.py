@@ -77,8 +77,8 @@ class TestWorkload:
         )
         await write_to_company(client, signed_in, order)
         await make_order()
-        ended = await make_order(status="cancelled")
-        await assign(client, admin, ended, vera)
+        ended_order = await make_order(status="cancelled")
+        await assign(client, admin, ended_order, vera)
 
         await make_contact(created_at=WEEK_BEFORE, assignee_id=vera.id)
         await make_contact(created_at=WEEK_BEFORE)
@@ -107,9 +107,9 @@ class TestWorkload:
                 "late_requests": ("requests", assignee_filter | {"overdue": "true"}),
             }
             for count_name, (path, params) in lists.items():
-                listed = await client.get(f"{ADMIN}/{path}", params=params, headers=admin)
-                assert listed.status_code == 200, listed.text
-                assert item[count_name] == listed.json()["total"], (item["name"], count_name)
+                list_answer = await client.get(f"{ADMIN}/{path}", params=params, headers=admin)
+                assert list_answer.status_code == 200, list_answer.text
+                assert item[count_name] == list_answer.json()["total"], (item["name"], count_name)
 
     async def test_idle_employees_and_former_ones_with_open_work_are_listed(
         self,
@@ -121,15 +121,15 @@ class TestWorkload:
         idle = await make_user(role="staff")
         await make_user(role="staff", is_blocked=True)
         await make_user()
-        blocked = await make_user(role="admin", is_blocked=True)
+        blocked_user = await make_user(role="admin", is_blocked=True)
         former = await make_user(role="user")
         erased = new_id()
-        for assignee_id in (blocked.id, former.id, erased):
+        for assignee_id in (blocked_user.id, former.id, erased):
             await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=assignee_id)
         nobody, *managers = await read_workload(client, admin)
         assert (nobody["assignee_id"], nobody["late_contacts"]) == (None, 0)
         by_assignee = {manager["assignee_id"]: manager for manager in managers}
-        assert by_assignee.keys() == {str(id) for id in (idle.id, blocked.id, former.id, erased)}
+        assert by_assignee.keys() == {str(id) for id in (idle.id, blocked_user.id, former.id, erased)}
         assert by_assignee[str(idle.id)]["late_contacts"] == 0
         assert by_assignee[str(erased)]["name"] is None
 

@@ -72,8 +72,8 @@ class TestInvoice:
         url = f"/api/me/payments/{payment.id}/invoice.pdf"
         missing = await client.get(url, headers=headers)
         assert (missing.status_code, missing.json()["code"]) == (409, "no_requisites")
-        sent = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
-        assert sent.status_code == 200
+        send_answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+        assert send_answer.status_code == 200
         answer = await client.get(url, headers=headers)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
         text = "".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
@@ -131,20 +131,20 @@ class TestInvoice:
         await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
         order = await make_order()
         paid_at = datetime(2026, 11, 3, 9, 0, tzinfo=UTC)
-        paid = await make_payment(
+        paid_payment = await make_payment(
             order, status="paid", created_at=paid_at - timedelta(days=11), paid_at=paid_at, receipt="чек № 124"
         )
-        cancelled = await make_payment(order, status="cancelled")
+        cancelled_payment = await make_payment(order, status="cancelled")
         headers = signed_in(id=order.user_id)
-        answer = await client.get(f"/api/me/payments/{paid.id}/invoice.pdf", headers=headers)
+        answer = await client.get(f"/api/me/payments/{paid_payment.id}/invoice.pdf", headers=headers)
         text = PdfReader(BytesIO(answer.content)).pages[0].extract_text()
         lines = text.replace("\u00a0", " ").splitlines()
         assert any(line.startswith("Подтверждение оплаты №") for line in lines)
         assert any(line.endswith("от 3 ноября 2026") for line in lines)
         assert not any("чек № 124" in line for line in lines)
         assert any("№ 124" in line for line in lines)
-        refused = await client.get(f"/api/me/payments/{cancelled.id}/invoice.pdf", headers=headers)
-        assert (refused.status_code, refused.json()["code"]) == (409, "nothing_to_pay")
+        refusal = await client.get(f"/api/me/payments/{cancelled_payment.id}/invoice.pdf", headers=headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "nothing_to_pay")
 
     async def test_requisites_of_a_wrong_length_are_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
         wrong = REQUISITES | {"bic": "0445"}
@@ -158,16 +158,16 @@ class TestAdminPayments:
     ) -> None:
         order = await make_order()
         body = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "deposit"}
-        created = await client.post(ADMIN, json=body, headers=admin)
-        item = created.json()["item"]
-        assert created.status_code == 201
+        create_answer = await client.post(ADMIN, json=body, headers=admin)
+        item = create_answer.json()["item"]
+        assert create_answer.status_code == 201
         assert item["status"] == "pending"
         assert item["title"] == "Задаток"
         url = f"{ADMIN}/{item['id']}"
         later = {"version": 1, "due_at": "2030-01-01T00:00:00Z"}
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
-        paid = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
-        assert paid.json()["item"]["paid_at"]
+        payment_answer = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
+        assert payment_answer.json()["item"]["paid_at"]
         assert [event.news for event in await recorded(PaymentRecorded)] == ["invoice", "changed", "paid"]
         reopen_answer = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
         assert (reopen_answer.status_code, reopen_answer.json()["code"]) == (409, "wrong_transition")
@@ -192,8 +192,8 @@ class TestAdminPayments:
         assert (await client.post(ADMIN, json=body | past | {"status": "paid"}, headers=admin)).status_code == 201
         invoice = (await client.post(ADMIN, json=body | future, headers=admin)).json()["item"]
         url = f"{ADMIN}/{invoice['id']}"
-        moved = await client.patch(url, json=past | {"version": 1}, headers=admin)
-        assert (moved.status_code, moved.json()["errors"]) == (422, refusal)
+        move_answer = await client.patch(url, json=past | {"version": 1}, headers=admin)
+        assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
         clock.move(days=2)
         admin = signed_in(role="admin")
         # The day has passed meanwhile, and the form sends it again with another change.
@@ -207,8 +207,8 @@ class TestAdminPayments:
         payment = await make_payment(await make_order(), status="paid")
         fields = {"amount_rub": payment.amount_rub, "kind": payment.kind, "status": "paid", "title": "Второй взнос"}
         url = f"{ADMIN}/{payment.id}"
-        changed = await client.patch(url, json=fields | {"version": 1}, headers=admin)
-        assert (changed.status_code, changed.json()["item"]["title"]) == (200, "Второй взнос")
+        change_answer = await client.patch(url, json=fields | {"version": 1}, headers=admin)
+        assert (change_answer.status_code, change_answer.json()["item"]["title"]) == (200, "Второй взнос")
         other = await client.patch(url, json=fields | {"version": 2, "amount_rub": 1}, headers=admin)
         assert (other.status_code, other.json()["code"]) == (409, "wrong_transition")
 
@@ -275,11 +275,11 @@ class TestAdminPayments:
         body = {"order_id": str(order.id), "amount_rub": 100_000}
         await make_payment(order, status="paid", amount_rub=100_000)
         for kind, statuses in (("payment", ["waiting", "pending", "paid", "refunded"]), ("refund", ["paid"])):
-            created = await client.post(ADMIN, json=body | {"kind": kind}, headers=admin)
-            url = f"{ADMIN}/{created.json()['item']['id']}"
+            create_answer = await client.post(ADMIN, json=body | {"kind": kind}, headers=admin)
+            url = f"{ADMIN}/{create_answer.json()['item']['id']}"
             for version, status in enumerate(statuses, start=1):
-                moved = await client.patch(url, json={"version": version, "status": status}, headers=admin)
-                assert moved.status_code == 200, status
+                move_answer = await client.patch(url, json={"version": version, "status": status}, headers=admin)
+                assert move_answer.status_code == 200, status
         events = await recorded(PaymentRecorded)
         assert [(event.kind, event.news) for event in events] == [
             ("payment", "invoice"),
@@ -336,8 +336,12 @@ class TestMistakes:
         assert (item["status"], item["paid_at"], item["receipt"]) == ("pending", None, None)
         assert (item["next_statuses"], item["statuses_after_mistake"]) == (["waiting", "paid", "cancelled"], [])
         buyer = signed_in(id=order.user_id)
-        [shown] = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
-        assert (shown["status"], shown["paid_at"], shown["receipt_url"]) == ("pending", None, None)
+        [shown_payment] = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
+        assert (shown_payment["status"], shown_payment["paid_at"], shown_payment["receipt_url"]) == (
+            "pending",
+            None,
+            None,
+        )
         money = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]["money"]
         assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (0, 1_000_000, 200_000)
         # The money arrives later: it counts once.
@@ -390,10 +394,10 @@ class TestMistakes:
         payment = await make_payment(await make_order(status="cancelled"), status="paid")
         url = f"{ADMIN}/{payment.id}"
         assert (await client.get(url, headers=admin)).json()["item"]["statuses_after_mistake"] == ["cancelled"]
-        refused = await client.post(f"{url}/take-back", json={"version": 1, "status": "pending"}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "wrong_transition")
-        closed = await client.post(f"{url}/take-back", json={"version": 1, "status": "cancelled"}, headers=admin)
-        assert closed.json()["item"]["status"] == "cancelled"
+        refusal = await client.post(f"{url}/take-back", json={"version": 1, "status": "pending"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "wrong_transition")
+        close_answer = await client.post(f"{url}/take-back", json={"version": 1, "status": "cancelled"}, headers=admin)
+        assert close_answer.json()["item"]["status"] == "cancelled"
         assert [(event.news, event.is_taken_back) for event in await recorded(PaymentRecorded)] == [("cancelled", True)]
 
     async def test_money_that_the_provider_reported_is_no_mistake(
@@ -404,8 +408,8 @@ class TestMistakes:
         assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice))).json()["booked"]
         url = f"{ADMIN}/{payment.id}"
         assert (await client.get(url, headers=admin)).json()["item"]["statuses_after_mistake"] == []
-        refused = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "wrong_transition")
+        refusal = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "wrong_transition")
 
     async def test_a_state_is_taken_back_once(
         self,
@@ -432,8 +436,8 @@ class TestMistakes:
         order = await make_order()
         for fields in ({"status": "paid"}, {"status": "paid", "kind": "refund"}, {"status": "refunded"}):
             url = f"{ADMIN}/{(await make_payment(order, **fields)).id}"
-            refused = await client.delete(url, headers=admin)
-            assert (refused.status_code, refused.json()["code"]) == (409, "payment_received")
+            refusal = await client.delete(url, headers=admin)
+            assert (refusal.status_code, refusal.json()["code"]) == (409, "payment_received")
             assert (await client.get(url, headers=admin)).status_code == 200
         assert await recorded(PaymentRecorded) == []
 
@@ -466,9 +470,9 @@ class TestRefunds:
         order = await make_order()
         await make_payment(await make_order(), status="paid", amount_rub=900_000)
         body = {"order_id": str(order.id), "kind": "refund", "amount_rub": 1}
-        refused = await client.post(ADMIN, json=body, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (422, "validation_error")
-        [problem] = refused.json()["errors"]
+        refusal = await client.post(ADMIN, json=body, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (422, "validation_error")
+        [problem] = refusal.json()["errors"]
         assert problem == {
             "field": "amount_rub",
             "message": "Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм",
@@ -494,14 +498,14 @@ class TestRefunds:
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         order = await make_order()
-        paid = await make_payment(order, status="paid", amount_rub=200_000)
+        paid_payment = await make_payment(order, status="paid", amount_rub=200_000)
         refund = await make_payment(order, status="paid", kind="refund", amount_rub=50_000)
-        url = f"{ADMIN}/{paid.id}"
-        refused = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "refund_above_paid")
-        back = await client.post(f"{url}/take-back", json={"version": 1, "status": "pending"}, headers=admin)
-        assert (back.status_code, back.json()["code"]) == (409, "refund_above_paid")
-        notice = {"id": "n-1", "payment_id": str(paid.id), "status": "refunded", "amount_rub": 200_000}
+        url = f"{ADMIN}/{paid_payment.id}"
+        refusal = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "refund_above_paid")
+        mistake_answer = await client.post(f"{url}/take-back", json={"version": 1, "status": "pending"}, headers=admin)
+        assert (mistake_answer.status_code, mistake_answer.json()["code"]) == (409, "refund_above_paid")
+        notice = {"id": "n-1", "payment_id": str(paid_payment.id), "status": "refunded", "amount_rub": 200_000}
         answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice))
         assert (answer.status_code, answer.json()["booked"]) == (200, False)
         item = (await client.get(url, headers=admin)).json()["item"]
@@ -615,8 +619,8 @@ class TestNotices:
         receipt = "https://example.com/receipt"
         for fields in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
             assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | fields))).status_code == 200
-        [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
-        assert (shown["status"], shown["receipt_url"]) == ("paid", receipt)
+        [shown_payment] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
+        assert (shown_payment["status"], shown_payment["receipt_url"]) == ("paid", receipt)
         assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "receipt"]
 
     @pytest.mark.parametrize(
@@ -631,8 +635,8 @@ class TestNotices:
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice | {"receipt_url": address}))
         assert (answer.status_code, answer.json()["booked"]) == (200, True)
-        [shown] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
-        assert (shown["status"], shown["receipt_url"]) == ("paid", None)
+        [shown_payment] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
+        assert (shown_payment["status"], shown_payment["receipt_url"]) == ("paid", None)
 
     async def test_forged_unknown_and_malformed_notices_are_refused(
         self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment]
@@ -676,8 +680,8 @@ class TestNotices:
         assert item["status"] == status
         [unbooked] = item["unbooked"]
         assert (unbooked["problem"], unbooked["status"], unbooked["amount_rub"]) == (problem, "paid", amount_rub)
-        [listed] = (await client.get(ADMIN, headers=admin)).json()["items"]
-        assert listed["unbooked"] == item["unbooked"]
+        [listed_item] = (await client.get(ADMIN, headers=admin)).json()["items"]
+        assert listed_item["unbooked"] == item["unbooked"]
         assert await recorded(PaymentRecorded) == []
 
     async def test_a_manager_finds_unbooked_money_and_settles_it_with_a_note(

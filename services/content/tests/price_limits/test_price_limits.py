@@ -138,8 +138,11 @@ class TestSetting:
         assert await list_limits(client, headers) == [second]
         assert await list_limits(client, signed_in()) == []
         url = f"{URL}/{first['id']}"
-        changed = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
-        assert (changed.json()["limit"]["limit_rub"], changed.json()["limit"]["alerts"]) == (4_800_000, False)
+        change_answer = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
+        assert (change_answer.json()["limit"]["limit_rub"], change_answer.json()["limit"]["alerts"]) == (
+            4_800_000,
+            False,
+        )
         await client.delete(url, headers=signed_in())
         assert len(await list_limits(client, headers)) == 1
         for _ in range(2):
@@ -161,12 +164,12 @@ class TestSetting:
         body = {"limit_rub": 5_000_000}
         car = await make_car(price_rub=5_200_000)
         unpriced = await make_car()
-        hidden = await make_car(price_rub=5_200_000, status="hidden")
+        hidden_car = await make_car(price_rub=5_200_000, status="hidden")
         await client.put(f"/api/me/favorites/{unpriced.id}", headers=headers)
         for target, status, code in (
             (car.id, 409, "not_a_favorite"),
             (unpriced.id, 409, "price_unknown"),
-            (hidden.id, 404, "not_found"),
+            (hidden_car.id, 404, "not_found"),
             (new_id(), 404, "not_found"),
         ):
             answer = await client.put(f"{URL}/cars/{target}", json=body, headers=headers)
@@ -195,8 +198,8 @@ class TestSetting:
         other = await make_car(price_rub=5_200_000)
         await limit_car(client, headers, car, 5_000_000)
         await client.put(f"/api/me/favorites/{other.id}", headers=headers)
-        refused = await client.put(f"{URL}/cars/{other.id}", json={"limit_rub": 5_000_000}, headers=headers)
-        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_price_limits")
+        refusal = await client.put(f"{URL}/cars/{other.id}", json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_price_limits")
         assert (await limit_car(client, headers, car, 4_900_000))["limit_rub"] == 4_900_000
 
 
@@ -439,8 +442,8 @@ class TestCalculations:
         headers = signed_in(id=user_id)
         url = f"{URL}/calculations/{calculator.id}"
         calculator.is_down = True
-        refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
-        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        refusal = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (503, "unavailable")
         assert await list_limits(client, headers) == []
         calculator.is_down = False
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
@@ -457,8 +460,8 @@ class TestCalculations:
         headers = signed_in(id=new_id())
         calculator.total = None
         url = f"{URL}/calculations/{calculator.id}"
-        refused = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
-        assert (refused.status_code, refused.json()["code"]) == (409, "price_unknown")
+        refusal = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "price_unknown")
         assert await list_limits(client, headers) == []
 
 
@@ -483,8 +486,8 @@ class TestStopLink:
         states = {limit["car_id"]: limit["alerts"] for limit in await list_limits(client, headers)}
         assert states == {str(cars[0].id): False, str(cars[1].id): True}
         for token in ("", f"{new_id().hex}.{'0' * 40}"):
-            refused = await client.post("/api/price-limits/stop", params={"token": token})
-            assert (refused.status_code, refused.json()["code"]) == (400, "invalid_token")
+            refusal = await client.post("/api/price-limits/stop", params={"token": token})
+            assert (refusal.status_code, refusal.json()["code"]) == (400, "invalid_token")
 
 
 class TestErasure:

@@ -105,10 +105,10 @@ class TestReserve:
         assert reservation["invoice"]["status"] == "pending"
         # Turnkey: the price with customs and the company's services.
         assert reservation["price_rub"] == 3_000_000 + 214_000 + 196_000 + 48_000
-        shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
-        assert shown["reserved_until"] == "2026-11-23T09:00:00Z"
-        listed = (await client.get("/api/cars")).json()["cars"]
-        assert [listed_car["reserved_until"] for listed_car in listed] == ["2026-11-23T09:00:00Z"]
+        shown_car = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
+        assert shown_car["reserved_until"] == "2026-11-23T09:00:00Z"
+        listed_cars = (await client.get("/api/cars")).json()["cars"]
+        assert [listed_car["reserved_until"] for listed_car in listed_cars] == ["2026-11-23T09:00:00Z"]
         payments = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
         assert [(payment["order_id"], payment["order_number"], payment["amount_rub"]) for payment in payments] == [
             (None, reservation["number"], 50_000)
@@ -241,16 +241,16 @@ class TestInvoice:
         buyer = signed_in()
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         url = f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf"
-        refused = await client.get(url, headers=buyer)
+        refusal = await client.get(url, headers=buyer)
         assert reservation["qr"] is None
-        assert refused.status_code == 409
-        assert refused.json()["code"] == "no_requisites"
+        assert refusal.status_code == 409
+        assert refusal.json()["code"] == "no_requisites"
         await enter_requisites(client, admin)
-        ended = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
-        refused = await client.get(url, headers=buyer)
-        assert ended["qr"] is None
-        assert refused.status_code == 409
-        assert refused.json()["code"] == "nothing_to_pay"
+        ended_reservation = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
+        refusal = await client.get(url, headers=buyer)
+        assert ended_reservation["qr"] is None
+        assert refusal.status_code == 409
+        assert refusal.json()["code"] == "nothing_to_pay"
 
 
 async def read_pdf_text(client: ApiClient, url: str, headers: dict[str, str]) -> str:
@@ -370,8 +370,8 @@ class TestEnds:
         reservation = await reserve(client, car, buyer)
         await pay(client, reservation["invoice"]["id"])
         assert (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in())).status_code == 404
-        ended = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
-        assert ended.json()["reservation"]["status"] == "cancelled"
+        end_answer = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
+        assert end_answer.json()["reservation"]["status"] == "cancelled"
         repeated_answer = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "reservation_ended")
         assert [(payment.kind, payment.status) for payment in await list_payments(db, reservation["id"])] == [
@@ -428,8 +428,8 @@ class TestEnds:
         assert order["calculation"]["rate_date"] == "2026-11-23"
         assert order["calculation"]["total"] == reservation["price_rub"]
         assert item["status"] == "ordered"
-        shown = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
-        assert (shown["status"], shown["reserved_until"]) == ("sold", None)
+        shown_car = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
+        assert (shown_car["status"], shown_car["reserved_until"]) == ("sold", None)
         assert await list_news(recorded) == ["made", "paid", "ordered"]
         assert (await client.post(f"{path}/order", json={}, headers=admin)).json()["code"] == "reservation_ended"
         assert len((await db.scalars(select(Order))).all()) == 1
@@ -516,8 +516,8 @@ class TestMistakes:
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         invoice = f"{ADMIN}/payments/{reservation['invoice']['id']}"
         assert (await client.patch(invoice, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
-        ended = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
-        refund = f"{ADMIN}/payments/{ended['refund']['id']}"
+        ended_reservation = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
+        refund = f"{ADMIN}/payments/{ended_reservation['refund']['id']}"
         # The refund was marked as sent by mistake: it waits again.
         assert (await client.patch(refund, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
         body = {"version": 2, "status": "pending"}
@@ -526,8 +526,8 @@ class TestMistakes:
         item = (await client.get(invoice, headers=admin)).json()["item"]
         assert item["statuses_after_mistake"] == ["cancelled"]
         body = {"version": item["version"], "status": "cancelled"}
-        refused = await client.post(f"{invoice}/take-back", json=body, headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "refund_above_paid")
+        refusal = await client.post(f"{invoice}/take-back", json=body, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "refund_above_paid")
         cancelled = {"version": 3, "status": "cancelled"}
         assert (await client.patch(refund, json=cancelled, headers=admin)).status_code == 200
         assert (await client.post(f"{invoice}/take-back", json=body, headers=admin)).status_code == 200
@@ -572,8 +572,8 @@ class TestAdministration:
         reservation = await reserve(client, car, signed_in(id=user.id))
         await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in(id=user.id))
         second_reservation = await reserve(client, car, signed_in(id=user.id))
-        listed = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
-        rows = [(row["id"], row["user_phone"]) for row in listed["items"]]
+        listed_body = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
+        rows = [(row["id"], row["user_phone"]) for row in listed_body["items"]]
         assert rows == [(second_reservation["id"], "+74950000030")]
         number = second_reservation["number"]
         found_page = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()

@@ -25,9 +25,9 @@ BMW = {"name": "BMW до пяти миллионов", "filters": {"brand": "BMW
 
 
 async def save_search(client: ApiClient, headers: dict[str, str], **changes: Any) -> dict[str, Any]:
-    saved = await client.post(URL, json=BMW | changes, headers=headers)
-    assert saved.status_code == 200, saved.text
-    search: dict[str, Any] = saved.json()["search"]
+    save_answer = await client.post(URL, json=BMW | changes, headers=headers)
+    assert save_answer.status_code == 200, save_answer.text
+    search: dict[str, Any] = save_answer.json()["search"]
     return search
 
 
@@ -46,8 +46,8 @@ class TestSaving:
         headers = signed_in(id=new_id())
         search = await save_search(client, headers)
         assert (search["cars"], search["alerts"], search["alerted_at"]) == (1, True, None)
-        listed = (await client.get(URL, headers=headers)).json()
-        assert (listed["total"], listed["searches"]) == (1, [search])
+        listed_body = (await client.get(URL, headers=headers)).json()
+        assert (listed_body["total"], listed_body["searches"]) == (1, [search])
         assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
         assert (await client.get(URL)).status_code == 401
 
@@ -87,8 +87,8 @@ class TestSaving:
         headers = signed_in(id=new_id())
         for brand in ("Audi", "BMW"):
             await save_search(client, headers, filters={"brand": brand})
-        refused = await client.post(URL, json=BMW | {"filters": {"brand": "Volvo"}}, headers=headers)
-        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_searches")
+        refusal = await client.post(URL, json=BMW | {"filters": {"brand": "Volvo"}}, headers=headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_searches")
         # These filters are saved already, so nothing is added.
         await save_search(client, headers, filters={"brand": "Audi"})
 
@@ -106,9 +106,9 @@ class TestSaving:
         self, client: ApiClient, signed_in: SignedIn, body: dict[str, Any], field: str
     ) -> None:
         headers = signed_in(id=new_id())
-        refused = await client.post(URL, json=body, headers=headers)
-        assert refused.status_code == 422
-        assert [error["field"] for error in refused.json()["errors"]] == [field]
+        refusal = await client.post(URL, json=body, headers=headers)
+        assert refusal.status_code == 422
+        assert [error["field"] for error in refusal.json()["errors"]] == [field]
         assert (await client.get(URL, headers=headers)).json()["total"] == 0
 
     async def test_search_is_renamed_and_deleted_by_its_owner_only(
@@ -118,8 +118,8 @@ class TestSaving:
         search = await save_search(client, headers)
         url = f"{URL}/{search['id']}"
         assert (await client.patch(url, json={"name": "Моё"}, headers=signed_in())).status_code == 404
-        renamed = await client.patch(url, json={"name": "Моё"}, headers=headers)
-        assert renamed.json()["search"] == search | {"name": "Моё"}
+        rename_answer = await client.patch(url, json={"name": "Моё"}, headers=headers)
+        assert rename_answer.json()["search"] == search | {"name": "Моё"}
         await client.delete(url, headers=signed_in())
         assert (await client.get(URL, headers=headers)).json()["total"] == 1
         for _ in range(2):
@@ -224,8 +224,10 @@ class TestAlerts:
             (hidden_car.id, {"status": "published"}),
         ]
         for id, change in changes:
-            changed = await client.patch(f"/api/content/admin/cars/{id}", json=change | {"version": 1}, headers=admin)
-            assert changed.status_code == 200
+            change_answer = await client.patch(
+                f"/api/content/admin/cars/{id}", json=change | {"version": 1}, headers=admin
+            )
+            assert change_answer.status_code == 200
         await run_alerts(runtime)
         assert [event.count for event in await recorded(SavedSearchMatched)] == [2]
 
@@ -279,5 +281,5 @@ class TestStopLink:
 
     async def test_a_forged_or_cut_stop_link_is_refused(self, client: ApiClient) -> None:
         for token in ("", f"{new_id().hex}.{'0' * 40}", "x"):
-            refused = await client.post("/api/saved-searches/stop", params={"token": token})
-            assert (refused.status_code, refused.json()["code"]) == (400, "invalid_token")
+            refusal = await client.post("/api/saved-searches/stop", params={"token": token})
+            assert (refusal.status_code, refusal.json()["code"]) == (400, "invalid_token")

@@ -23,8 +23,8 @@ class TestSettings:
         self, client: ApiClient, admin: dict[str, str], recorded: Recorded
     ) -> None:
         sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
-        changed = await client.put("/api/settings", json=sent, headers=admin)
-        assert (changed.status_code, changed.json()["siteName"]) == (200, "Другое имя")
+        change_answer = await client.put("/api/settings", json=sent, headers=admin)
+        assert (change_answer.status_code, change_answer.json()["siteName"]) == (200, "Другое имя")
         body = (await client.get("/api/settings")).json()
         assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
         assert [event.site_name for event in await recorded(SettingsChanged)] == ["Другое имя"]
@@ -37,9 +37,9 @@ class TestSettings:
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:
         text = "Пн–Пт 10–18"
-        changed = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
+        change_answer = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
         weekdays = [{"days": [1, 2, 3, 4, 5], "from": "10:00", "to": "18:00"}]
-        assert (changed.json()["workingHours"], changed.json()["schedule"]) == (text, weekdays)
+        assert (change_answer.json()["workingHours"], change_answer.json()["schedule"]) == (text, weekdays)
         assert (await read_opening_hours(db)).weekly == dict.fromkeys(
             range(5), (timedelta(hours=10), timedelta(hours=18))
         )
@@ -58,9 +58,9 @@ class TestSettings:
             ("Пн–Пт 9–18, Сб по Записи", "Понятно: «Будни 9:00–18:00». Непонятно: «Сб Записи»."),
             ("По Записи", "Непонятно: «Записи»."),
         ):
-            refused = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
-            [error] = refused.json()["errors"]
-            assert refused.status_code == 422
+            refusal = await client.put("/api/settings", json={"workingHours": text}, headers=admin)
+            [error] = refusal.json()["errors"]
+            assert refusal.status_code == 422
             assert error["field"] == "workingHours"
             assert understood in error["message"]
         assert (await client.get("/api/settings")).json()["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
@@ -132,15 +132,15 @@ class TestSettings:
         assert prices["delivery"] + prices["work"] + prices["laboratory"] == 458_000
         sent = {"servicePrices": prices | {"delivery": 250_000}}
         assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
-        shown = (await client.get(f"/api/cars/{car.id}")).json()["car"]
-        assert shown["price_rub"] == 3_000_000
-        assert shown["turnkey"] == {
+        shown_car = (await client.get(f"/api/cars/{car.id}")).json()["car"]
+        assert shown_car["price_rub"] == 3_000_000
+        assert shown_car["turnkey"] == {
             "delivery_rub": 250_000,
             "work_rub": 196_000,
             "laboratory_rub": 48_000,
             "total_rub": 3_494_000,
         }
-        assert shown["turnkey_rub"] == 3_494_000
+        assert shown_car["turnkey_rub"] == 3_494_000
         negative = {"servicePrices": prices | {"delivery": -1}}
         assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
 
@@ -194,7 +194,7 @@ class TestSettings:
         stored = {"contactPhone": "abc", "widgets": {"map": {"latitude": 999}}}
         db.add(SiteSettings(values=stored, version=1, updated_at=db.now()))
         await db.commit()
-        shown = (await client.get("/api/settings")).json()
-        assert (shown["contactPhone"], shown["widgets"]["map"]) == ("abc", {"latitude": 999})
-        change = {"widgets": shown["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
+        shown_body = (await client.get("/api/settings")).json()
+        assert (shown_body["contactPhone"], shown_body["widgets"]["map"]) == ("abc", {"latitude": 999})
+        change = {"widgets": shown_body["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
         assert (await client.put("/api/settings", json=change, headers=admin)).status_code == 200

@@ -69,8 +69,8 @@ class TestTeam:
         repeated_answer = await client.post(TEAM, json=body, headers=admin)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "handle_taken")
         url = f"{TEAM}/{item['id']}"
-        changed = await client.patch(url, json={"version": 1, "position": "Таможня"}, headers=admin)
-        assert changed.json()["item"]["position"] == "Таможня"
+        change_answer = await client.patch(url, json={"version": 1, "position": "Таможня"}, headers=admin)
+        assert change_answer.json()["item"]["position"] == "Таможня"
         assert (await client.patch(url, json={"version": 1}, headers=admin)).status_code == 409
         assert (await client.get(f"{TEAM}?search=гай", headers=admin)).json()["total"] == 1
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
@@ -86,8 +86,8 @@ class TestTeam:
             await client.patch(url, json={"version": 1, "name": "Никто", "user_id": body["user_id"]}, headers=admin),
         ):
             assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
-        listed = (await client.get(TEAM, headers=admin)).json()
-        assert [(row["name"], row["version"]) for row in listed["items"]] == [("Нина Полякова", 1)]
+        listed_body = (await client.get(TEAM, headers=admin)).json()
+        assert [(row["name"], row["version"]) for row in listed_body["items"]] == [("Нина Полякова", 1)]
         account_id = str((await make_user(role="staff")).id)
         linked = await client.patch(url, json={"version": 1, "user_id": account_id}, headers=admin)
         assert linked.json()["item"]["user_id"] == account_id

@@ -226,8 +226,8 @@ class TestSend:
     ) -> None:
         for path in ("campaigns", "stats", "templates", "segments"):
             for role in ("user", "staff"):
-                refused = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
-                assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+                refusal = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
+                assert (refusal.status_code, refusal.json()["code"]) == (403, "forbidden")
             assert (await client.get(f"{URL}/{path}")).status_code == 401
 
 
@@ -265,8 +265,8 @@ class TestSchedule:
         me = await make_user()
         later = (runtime.now() + timedelta(minutes=5)).isoformat()
         id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
-        cancelled = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
-        assert cancelled.json()["campaign"]["status"] == "cancelled"
+        cancel_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
+        assert cancel_answer.json()["campaign"]["status"] == "cancelled"
         repeated_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
@@ -408,10 +408,10 @@ async def test_sending_and_cancelling_are_in_the_audit_log(
     send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str]
 ) -> None:
     later = "2046-11-24T09:00:00Z"
-    sent = (await send({"all": True}, title="Зимние шины", scheduled_at=later)).json()["campaign"]
-    assert (await client.delete(f"{URL}/campaigns/{sent['id']}", headers=admin)).status_code == 200
+    sent_campaign = (await send({"all": True}, title="Зимние шины", scheduled_at=later)).json()["campaign"]
+    assert (await client.delete(f"{URL}/campaigns/{sent_campaign['id']}", headers=admin)).status_code == 200
     log = (await client.get(f"{URL}/audit?entity=campaign", headers=admin)).json()["items"]
-    cancelled, created = [entry for entry in log if entry["entity_id"] == sent["id"]]
+    cancelled, created = [entry for entry in log if entry["entity_id"] == sent_campaign["id"]]
     assert cancelled["action"] == "cancel"
     assert created["action"] == "send"
     assert (created["actor_id"], created["changes"]["title"]) == (str(AUTHOR), "Зимние шины")

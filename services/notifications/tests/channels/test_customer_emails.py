@@ -82,8 +82,8 @@ class TestList:
         await db.commit()
 
         async def is_sent() -> Any:
-            [listed] = (await list_emails(me))["items"]
-            return listed if listed["state"] == "sent" else None
+            [listed_item] = (await list_emails(me))["items"]
+            return listed_item if listed_item["state"] == "sent" else None
 
         sent = await wait_for(is_sent)
         assert (sent["title"], sent["reason"]) == ("Заказ МА-1 открыт", None)

@@ -48,9 +48,9 @@ class TestStored:
             await stored_secrets.encrypt_existing(runtime)
         async with runtime.database.reading() as session:
             rows = list(await session.scalars(select(col(PushSubscription.auth))))
-            stored = await session.get_one(VapidKey, 1)
+            stored_vapid_key = await session.get_one(VapidKey, 1)
             assert await vapid.get_key(session, runtime.settings) == key_pair
-        assert stored.private_key.startswith(stored_secrets.PREFIX)
+        assert stored_vapid_key.private_key.startswith(stored_secrets.PREFIX)
         assert len(rows) == 3
         assert {decrypt(runtime.settings, row, purpose=PUSH_AUTH) for row in rows} == {keys["auth"]}
         assert not {keys["auth"]} & set(rows)

@@ -128,8 +128,8 @@ class TestMarkRead:
         headers = signed_in(id=new_id())
         ids = [str(new_id()) for _ in range(101)]
         for wrong_ids in ([], ids, ["x"]):
-            refused = await client.post(f"{URL}/mark-read", json={"ids": wrong_ids}, headers=headers)
-            assert refused.status_code == 422
+            refusal = await client.post(f"{URL}/mark-read", json={"ids": wrong_ids}, headers=headers)
+            assert refusal.status_code == 422
         # A hundred are accepted, but this user has no such entries.
         unknown = await client.post(f"{URL}/mark-read", json={"ids": ids[:100]}, headers=headers)
         assert unknown.status_code == 404

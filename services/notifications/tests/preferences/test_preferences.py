@@ -45,10 +45,10 @@ class TestPreferences:
         assert now["booking"] == {"in_app": True, "email": False, "push": True}
         assert now["payment"] == {"in_app": True, "email": True, "push": False}
         assert now["quiet_hours"] == quiet
-        ended = await client.put(URL, json={"quiet_hours": None}, headers=headers)
-        assert ended.json()["preferences"]["quiet_hours"] is None
+        end_answer = await client.put(URL, json={"quiet_hours": None}, headers=headers)
+        assert end_answer.json()["preferences"]["quiet_hours"] is None
         again = (await client.get(URL, headers=headers)).json()["preferences"]
-        assert again == ended.json()["preferences"]
+        assert again == end_answer.json()["preferences"]
         assert (await client.put(URL, json=again, headers=headers)).json()["preferences"] == again
 
     @pytest.mark.parametrize(

@@ -249,7 +249,7 @@ class TestAdministrators:
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, listen: Listen
     ) -> None:
         admins = [await make_user(role="admin"), await make_user(role="admin")]
-        blocked = await make_user(role="admin", is_blocked=True)
+        blocked_user = await make_user(role="admin", is_blocked=True)
         user = await make_user()
         stream = await listen(admins[0], role="admin")
         contact = {"contact_id": new_id(), "reference": "К-1", "name": "Пётр", "subject": "Подбор"}
@@ -257,7 +257,7 @@ class TestAdministrators:
         for admin in admins:
             (entry,) = (await inbox_of(admin))["notifications"]
             assert (entry["type"], entry["title"], entry["message"]) == ("system", "Обращение № К-1", "Пётр: Подбор.")
-        for other in (blocked, user):
+        for other in (blocked_user, user):
             assert (await inbox_of(other))["total"] == 0
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
@@ -362,7 +362,7 @@ class TestEverybody:
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, event: Any, title: str
     ) -> None:
         users = [await make_user() for _ in range(3)]
-        blocked = await make_user(is_blocked=True)
+        blocked_user = await make_user(is_blocked=True)
         await deliver(event)
 
         async def has_received() -> bool:
@@ -372,7 +372,7 @@ class TestEverybody:
         entry = (await inbox_of(users[0]))["notifications"][0]
         assert entry["type"] == "maintenance"
         assert entry["title"].startswith(title)
-        assert (await inbox_of(blocked))["total"] == 0
+        assert (await inbox_of(blocked_user))["total"] == 0
 
     async def test_an_article_is_announced_to_users_who_consented(
         self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, client: ApiClient, signed_in: SignedIn

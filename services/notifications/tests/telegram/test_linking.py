@@ -107,8 +107,8 @@ class TestLinking:
         me = signed_in(id=await make_user())
         for _ in range(20):
             assert (await client.post(f"{URL}/link", headers=me)).status_code == 201
-        refused = await client.post(f"{URL}/link", headers=me)
-        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
+        refusal = await client.post(f"{URL}/link", headers=me)
+        assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
 
     async def test_a_chat_has_one_account_and_the_other_is_notified(
         self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, recorded: Recorded

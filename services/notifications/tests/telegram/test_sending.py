@@ -112,8 +112,8 @@ class TestChoice:
         before = (await client.get(PREFERENCES, headers=headers)).json()["preferences"]
         assert before["booking"] == {"in_app": True, "email": True, "push": True, "telegram": True}
         assert before["promotion"]["telegram"] is False
-        changed = await client.put(PREFERENCES, json={"booking": {"telegram": False}}, headers=headers)
-        assert changed.json()["preferences"]["booking"]["telegram"] is False
+        change_answer = await client.put(PREFERENCES, json={"booking": {"telegram": False}}, headers=headers)
+        assert change_answer.json()["preferences"]["booking"]["telegram"] is False
         await deliver(make_order_created(user_id))
         assert await list_telegram_deliveries(db) == []
 
@@ -245,8 +245,8 @@ class TestLimits:
         await deliver(make_order_created(user_id))
         assert await queue.step()
         await queue.wait()
-        ended = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
-        assert ended.status_code == 200
+        end_answer = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
+        assert end_answer.status_code == 200
         slot = await queue.answers._try_to_reserve(CHAT)
         pause = timedelta(seconds=runtime.settings.telegram_chat_pause_seconds)
         assert (slot.is_reserved, slot.at) == (False, clock() + pause)
@@ -271,8 +271,8 @@ class TestLimits:
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 17}}]
         await send_all()
         sent_before = len(bot.messages)
-        ended = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
-        assert ended.status_code == 200
+        end_answer = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
+        assert end_answer.status_code == 200
         async with runtime.database.transaction() as db:
             await telegram_links.link_chat(db, user_id=user_id, chat_id=CHAT, name="Анна")
         await deliver(make_order_created(user_id))

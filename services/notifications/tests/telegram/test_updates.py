@@ -233,8 +233,8 @@ class TestWebhook:
     ) -> None:
         update = bot.write(CHAT, "/start")
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "0" * 64}):
-            refused = await client.post(WEBHOOK_PATH, json=update, headers=headers)
-            assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+            refusal = await client.post(WEBHOOK_PATH, json=update, headers=headers)
+            assert (refusal.status_code, refusal.json()["code"]) == (403, "forbidden")
         right = {"X-Telegram-Bot-Api-Secret-Token": derive_webhook_secret(runtime.settings)}
         for _ in range(2):
             assert (await client.post(WEBHOOK_PATH, json=update, headers=right)).json() == {"success": True}

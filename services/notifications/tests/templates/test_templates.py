@@ -43,10 +43,10 @@ class TestTemplates:
     async def test_a_change_based_on_an_older_text_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
         first = {"title": "Первый", "message": "Сохранил", "version": 0}
-        saved = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
+        saved_item = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
         late_answer = await client.put(f"{URL}/{KEY}", json=first | {"title": "Второй"}, headers=admin)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "stale_version")
-        repeated_body = {"title": "Второй", "message": "Прочёл", "version": saved["version"]}
+        repeated_body = {"title": "Второй", "message": "Прочёл", "version": saved_item["version"]}
         assert (await client.put(f"{URL}/{KEY}", json=repeated_body, headers=admin)).json()["item"]["title"] == "Второй"
 
     @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ class TestPreview:
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         body = {"type": "content.order.advanced", "event": {"number": "MA-1"}}
-        refused = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
-        assert refused.status_code == 422
+        refusal = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
+        assert refusal.status_code == 422
         other = await client.post(
             f"{URL}/preview", json={"type": "auth.user.verified", "event": {}}, headers=signed_in(role="admin")
         )

@@ -55,8 +55,8 @@ class TestReceiveLogs:
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("status.client_logs.endpoints.RECEIVING_LIMIT", ConcurrencyLimit(running=1, waiting=0))
-        refused = await client.post("/api/logs", json=LINE)
-        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+        refusal = await client.post("/api/logs", json=LINE)
+        assert (refusal.status_code, refusal.headers["Retry-After"]) == (503, "1")
 
     async def test_sixty_requests_with_log_lines_a_minute_are_accepted(self, client: ApiClient) -> None:
         statuses = [(await client.post("/api/logs", json=LINE)).status_code for _ in range(61)]

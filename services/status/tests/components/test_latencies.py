@@ -128,8 +128,8 @@ class TestRollUp:
         assert await read_points(client, "90d") == []
 
     async def test_an_unknown_period_of_response_times_is_refused(self, client: ApiClient) -> None:
-        refused = await client.get("/api/status/latency?period=1y")
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "period")
+        refusal = await client.get("/api/status/latency?period=1y")
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "period")
 
 
 @pytest.mark.parametrize(("values", "percent", "result"), [([], 50, None), ([7], 95, 7), ([1, 2], 50, 1)])

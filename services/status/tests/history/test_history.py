@@ -55,9 +55,9 @@ class TestImport:
         first = await client.post(URL, json=document, headers=admin)
         assert first.json() == {"success": True, "added": 2, "known": 0}
         assert (await client.post(URL, json=document, headers=admin)).json()["added"] == 0
-        [shown] = (await client.get("/api/status/incidents")).json()["data"]
-        assert (shown["title"], shown["postmortem"]) == ("Не приходили письма", "Закончилось место.")
-        assert [update["message"] for update in shown["updates"]] == ["Починили", "Ищем"]
+        [shown_entry] = (await client.get("/api/status/incidents")).json()["data"]
+        assert (shown_entry["title"], shown_entry["postmortem"]) == ("Не приходили письма", "Закончилось место.")
+        assert [update["message"] for update in shown_entry["updates"]] == ["Починили", "Ищем"]
         assert await recorded() == []
         assert await mailbox() == []
 
@@ -66,15 +66,15 @@ class TestImport:
     ) -> None:
         admin = signed_in(role="admin")
         await client.post(URL, json=document, headers=admin)
-        exported = (await client.get(URL, headers=admin)).json()
-        assert [row["id"] for row in exported["incidents"]] == [document["incidents"][0]["id"]]
-        assert [row["id"] for row in exported["maintenance"]] == [document["maintenance"][0]["id"]]
+        exported_body = (await client.get(URL, headers=admin)).json()
+        assert [row["id"] for row in exported_body["incidents"]] == [document["incidents"][0]["id"]]
+        assert [row["id"] for row in exported_body["maintenance"]] == [document["maintenance"][0]["id"]]
         await client.delete(f"{ADMIN}/incidents/{document['incidents'][0]['id']}", headers=admin)
-        answer = await client.post(URL, json=exported, headers=admin)
+        answer = await client.post(URL, json=exported_body, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 1}
         exported_again = (await client.get(URL, headers=admin)).json()
-        assert exported_again["incidents"] == exported["incidents"]
-        assert exported_again["maintenance"] == exported["maintenance"]
+        assert exported_again["incidents"] == exported_body["incidents"]
+        assert exported_again["maintenance"] == exported_body["maintenance"]
 
     async def test_maintenance_that_was_completed_early_can_be_imported(
         self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
@@ -86,15 +86,15 @@ class TestImport:
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=8)).isoformat(),
         }
-        created = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
-        url = f"{ADMIN}/maintenance/{created['id']}"
+        created_item = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
+        url = f"{ADMIN}/maintenance/{created_item['id']}"
         clock.move(minutes=5)
         assert (await client.patch(url, json={"status": "completed"}, headers=admin)).status_code == 200
         clock.move(minutes=1)
-        exported = (await client.get(URL, headers=admin)).json()
-        assert [row["id"] for row in exported["maintenance"]] == [created["id"]]
+        exported_body = (await client.get(URL, headers=admin)).json()
+        assert [row["id"] for row in exported_body["maintenance"]] == [created_item["id"]]
         await client.delete(url, headers=admin)
-        answer = await client.post(URL, json=exported, headers=admin)
+        answer = await client.post(URL, json=exported_body, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 0}
 
     @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ class TestImport:
     ) -> None:
         document["incidents"].append(document["incidents"][0] | {"id": str(new_id())})
         spoil(document)
-        refused = await client.post(URL, json=document, headers=signed_in(role="admin"))
-        assert refused.status_code == 422
-        assert refused.json()["errors"][0]["field"] == field
+        refusal = await client.post(URL, json=document, headers=signed_in(role="admin"))
+        assert refusal.status_code == 422
+        assert refusal.json()["errors"][0]["field"] == field
         assert (await client.get("/api/status/incidents")).json()["data"] == []
 
 
@@ -141,13 +141,16 @@ class TestPostmortem:
         written = await client.put(f"{url}/postmortem", json={"text": "Закончилось место."}, headers=admin)
         item = written.json()["item"]
         assert (item["postmortem"], item["postmortemAt"] is not None) == ("Закончилось место.", True)
-        [shown] = (await client.get("/api/status/incidents")).json()["data"]
-        assert shown["postmortem"] == "Закончилось место."
+        [shown_entry] = (await client.get("/api/status/incidents")).json()["data"]
+        assert shown_entry["postmortem"] == "Закончилось место."
         assert "Не приходят письма: разбор" in (await client.get("/api/status/feed.atom")).text
         stale_answer = await client.put(f"{url}/postmortem", json={"text": "Иначе", "version": 1}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
-        removed = await client.put(f"{url}/postmortem", json={"text": ""}, headers=admin)
-        assert (removed.json()["item"]["postmortem"], removed.json()["item"]["postmortemAt"]) == (None, None)
+        remove_answer = await client.put(f"{url}/postmortem", json={"text": ""}, headers=admin)
+        assert (remove_answer.json()["item"]["postmortem"], remove_answer.json()["item"]["postmortemAt"]) == (
+            None,
+            None,
+        )
 
 
 class TestTemplates:
@@ -165,8 +168,10 @@ class TestTemplates:
         url = f"{ADMIN}/incident-templates"
         template = (await client.post(url, json=body, headers=admin)).json()["item"]
         assert {name: template[name] for name in body} == body
-        changed = await client.patch(f"{url}/{template['id']}", json={"severity": "major", "version": 1}, headers=admin)
-        assert (changed.json()["item"]["severity"], changed.json()["item"]["version"]) == ("major", 2)
+        change_answer = await client.patch(
+            f"{url}/{template['id']}", json={"severity": "major", "version": 1}, headers=admin
+        )
+        assert (change_answer.json()["item"]["severity"], change_answer.json()["item"]["version"]) == ("major", 2)
         stale_answer = await client.patch(
             f"{url}/{template['id']}", json={"name": "Поздно", "version": 1}, headers=admin
         )

@@ -90,8 +90,8 @@ class TestIncidents:
         url = f"/api/status/admin/incidents/{new_id()}"
         assert (await client.patch(url, json={}, headers=admin)).status_code == 404
         invalid_body = BODY | {"affectedServices": ["moon"]}
-        refused = await client.post("/api/status/admin/incidents", json=invalid_body, headers=admin)
-        assert refused.json()["errors"][0]["field"] == "affectedServices.0"
+        refusal = await client.post("/api/status/admin/incidents", json=invalid_body, headers=admin)
+        assert refusal.json()["errors"][0]["field"] == "affectedServices.0"
 
     async def test_an_incident_opened_by_mistake_can_be_withdrawn(self, client: ApiClient, signed_in: SignedIn) -> None:
         admin = signed_in(role="admin")
@@ -105,9 +105,9 @@ class TestIncidents:
     ) -> None:
         admin = signed_in(role="admin")
         url = f"/api/status/admin/incidents/{(await open_incident(client, admin))['id']}"
-        corrected = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
+        correction_answer = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
         # The description is unchanged: only changed fields are listed.
-        assert corrected.json()["item"]["updates"][0]["message"] == "Уточнили: важность."
+        assert correction_answer.json()["item"]["updates"][0]["message"] == "Уточнили: важность."
         await client.patch(url, json={"severity": "minor"}, headers=admin)
         await client.patch(url, json={"status": "identified"}, headers=admin)
         await client.delete(url, headers=admin)
@@ -121,8 +121,8 @@ class TestIncidents:
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         invalid_body = BODY | {"title": "Сбой\x00"}
-        refused = await client.post("/api/status/admin/incidents", json=invalid_body, headers=signed_in(role="admin"))
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "title")
+        refusal = await client.post("/api/status/admin/incidents", json=invalid_body, headers=signed_in(role="admin"))
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "title")
 
 
 class TestUndo:
@@ -136,8 +136,8 @@ class TestUndo:
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")
-        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
-        incident = opened.json()["item"]
+        opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        incident = opening_answer.json()["item"]
         assert incident["publishAt"]
         await publish(runtime)
         assert (await client.get("/api/status/incidents")).json()["data"] == []
@@ -158,8 +158,8 @@ class TestUndo:
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
     ) -> None:
         admin = signed_in(role="admin")
-        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
-        url = f"{self.URL}/{opened.json()['item']['id']}"
+        opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        url = f"{self.URL}/{opening_answer.json()['item']['id']}"
         assert (await client.post(f"{url}/cancel", headers=admin)).status_code == 200
         clock.move(minutes=1)
         await publish(runtime)
@@ -170,8 +170,8 @@ class TestUndo:
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
-        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
-        url = f"{self.URL}/{opened.json()['item']['id']}"
+        opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        url = f"{self.URL}/{opening_answer.json()['item']['id']}"
         assert (await client.delete(url, headers=admin)).status_code == 200
         assert await recorded() == []
 
@@ -188,11 +188,11 @@ class TestUndo:
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
-        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
-        url = f"{self.URL}/{opened.json()['item']['id']}"
+        opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        url = f"{self.URL}/{opening_answer.json()['item']['id']}"
         update = {"status": "identified", "message": "Нашли причину"}
-        updated = await client.post(f"{url}/updates", json=update, headers=admin)
-        assert updated.json()["item"]["publishAt"] is None
+        update_answer = await client.post(f"{url}/updates", json=update, headers=admin)
+        assert update_answer.json()["item"]["publishAt"] is None
         announced = AnnouncementPublished.type
         types = [event.type for event in await recorded()]
         assert types == [IncidentOpened.type, announced, IncidentUpdated.type, announced]
@@ -201,13 +201,13 @@ class TestUndo:
         self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
     ) -> None:
         admin = signed_in(role="admin")
-        opened = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
-        item = opened.json()["item"]
+        opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
+        item = opening_answer.json()["item"]
         url = f"{self.URL}/{item['id']}"
         body = {"title": "Письма задерживаются", "version": item["version"]}
-        corrected = (await client.patch(url, json=body, headers=admin)).json()["item"]
-        assert (corrected["title"], len(corrected["updates"])) == ("Письма задерживаются", 1)
-        assert corrected["publishAt"] == item["publishAt"]
+        corrected_item = (await client.patch(url, json=body, headers=admin)).json()["item"]
+        assert (corrected_item["title"], len(corrected_item["updates"])) == ("Письма задерживаются", 1)
+        assert corrected_item["publishAt"] == item["publishAt"]
         assert await recorded() == []
         services = (await client.get("/api/status/services")).json()["data"]
         assert "degraded" not in {service["status"] for service in services}

@@ -66,8 +66,10 @@ class TestMaintenance:
         admin = signed_in(role="admin")
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         later = (clock() + timedelta(hours=3)).isoformat()
-        moved = await client.patch(f"{URL}/{item['id']}", json={"scheduledEnd": later, "version": 1}, headers=admin)
-        assert moved.json()["item"]["status"] == "scheduled"
+        move_answer = await client.patch(
+            f"{URL}/{item['id']}", json={"scheduledEnd": later, "version": 1}, headers=admin
+        )
+        assert move_answer.json()["item"]["status"] == "scheduled"
         clock.move(minutes=150)
         admin = signed_in(role="admin")
         for status in ("verifying", "completed"):
@@ -85,13 +87,13 @@ class TestMaintenance:
             await client.post(URL, json=maintenance | later | {"title": title}, headers=signed_in(role="admin"))
         clock.move(minutes=180)
         admin = signed_in(role="admin")
-        listed = (await client.get(f"{URL}?sort=title", headers=admin)).json()
-        assert [(item["title"], item["status"]) for item in listed["items"]] == [
+        listed_body = (await client.get(f"{URL}?sort=title", headers=admin)).json()
+        assert [(item["title"], item["status"]) for item in listed_body["items"]] == [
             ("База", "completed"), ("Диск", "completed"),
         ]  # fmt: skip
         assert (await client.get(f"{URL}?search=диск&limit=1", headers=admin)).json()["total"] == 1
-        shown = await client.get(f"{URL}/{listed['items'][0]['id']}", headers=admin)
-        assert shown.json()["item"]["title"] == "База"
+        show_answer = await client.get(f"{URL}/{listed_body['items'][0]['id']}", headers=admin)
+        assert show_answer.json()["item"]["title"] == "База"
         assert (await client.get(URL, headers=signed_in())).status_code == 403
 
     async def test_a_forgotten_verification_ends_an_hour_after_the_scheduled_end(
@@ -137,14 +139,14 @@ class TestMaintenance:
         url = f"{URL}/{item['id']}"
         for minutes in (0, 150):
             clock.move(minutes=minutes)
-            refused = await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
-            assert (refused.status_code, refused.json()["code"]) == (409, "maintenance_wrong_stage")
+            refusal = await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
+            assert (refusal.status_code, refusal.json()["code"]) == (409, "maintenance_wrong_stage")
         body = maintenance | make_times(clock)
         future = (await client.post(URL, json=body, headers=signed_in(role="admin"))).json()["item"]
-        refused = await client.patch(
+        refusal = await client.patch(
             f"{URL}/{future['id']}", json={"status": "completed"}, headers=signed_in(role="admin")
         )
-        assert refused.status_code == 409
+        assert refusal.status_code == 409
         completed = await client.patch(url, json={"status": "completed"}, headers=signed_in(role="admin"))
         assert (completed.status_code, completed.json()["item"]["status"]) == (200, "completed")
 
@@ -155,8 +157,8 @@ class TestMaintenance:
         url = f"{URL}/{item['id']}"
         clock.move(minutes=90)
         await client.patch(url, json={"status": "verifying"}, headers=signed_in(role="admin"))
-        moved = await client.patch(url, json=make_times(clock), headers=signed_in(role="admin"))
-        assert moved.json()["item"]["status"] == "scheduled"
+        move_answer = await client.patch(url, json=make_times(clock), headers=signed_in(role="admin"))
+        assert move_answer.json()["item"]["status"] == "scheduled"
         clock.move(minutes=90)
         assert (await client.get("/api/status/maintenance")).json()["data"][0]["status"] == "in_progress"
 
@@ -165,15 +167,15 @@ class TestMaintenance:
     async def test_a_number_as_a_time_of_maintenance_is_refused(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, field: str, value: object
     ) -> None:
-        refused = await client.post(URL, json=maintenance | {field: value}, headers=signed_in(role="admin"))
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
+        refusal = await client.post(URL, json=maintenance | {field: value}, headers=signed_in(role="admin"))
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, field)
 
     async def test_an_end_of_maintenance_before_its_start_names_the_field(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn
     ) -> None:
         backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
-        refused = await client.post(URL, json=backwards, headers=signed_in(role="admin"))
-        assert [error["field"] for error in refused.json()["errors"]] == ["scheduledEnd"]
+        refusal = await client.post(URL, json=backwards, headers=signed_in(role="admin"))
+        assert [error["field"] for error in refusal.json()["errors"]] == ["scheduledEnd"]
 
     async def test_the_cancellation_of_maintenance_is_published(
         self, client: ApiClient, maintenance: dict[str, Any], signed_in: SignedIn, recorded: Recorded
@@ -198,5 +200,5 @@ class TestMaintenance:
         url = f"{URL}/{item['id']}"
         assert (await client.patch(url, json={"version": 9}, headers=admin)).json()["code"] == "stale_version"
         early_body = {"scheduledEnd": "2020-01-01T00:00:00Z"}
-        refused = await client.patch(url, json=early_body, headers=admin)
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "scheduledEnd")
+        refusal = await client.patch(url, json=early_body, headers=admin)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "scheduledEnd")

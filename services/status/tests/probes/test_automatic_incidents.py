@@ -74,5 +74,5 @@ class TestAutomaticIncident:
             await run_probes(database="down")
         assert await list_incidents(client) == []
         assert (await rows())["database"]["status"] == "maintenance"
-        [shown] = (await client.get("/api/status/maintenance")).json()["data"]
-        assert shown["status"] == "in_progress"
+        [shown_entry] = (await client.get("/api/status/maintenance")).json()["data"]
+        assert shown_entry["status"] == "in_progress"

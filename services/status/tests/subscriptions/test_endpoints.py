@@ -272,5 +272,5 @@ class TestChooseComponents:
 
     async def test_an_unknown_component_is_refused(self, client: ApiClient) -> None:
         body = {"email": ANNA, "consent": True, "components": ["moon"]}
-        refused = await client.post(URL, json=body)
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "components.0")
+        refusal = await client.post(URL, json=body)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "components.0")

@@ -234,8 +234,8 @@ class TestDisable:
         assert endpoint_read["status"] == "disabled"
         assert endpoint_read["disabled_reason"].startswith("Больше суток без успеха")
         count = len(receiver.received)
-        refused = await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
-        assert (refused.status_code, refused.json()["code"]) == (409, "webhook_disabled")
+        refusal = await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "webhook_disabled")
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         clock.move(minutes=7 * 24 * 60)
         await send()
@@ -276,8 +276,8 @@ class TestAddresses:
     async def test_only_https_to_a_public_name_is_registered(
         self, client: ApiClient, signed_in: SignedIn, url: str
     ) -> None:
-        refused = await client.post(URL, json={"url": url}, headers=signed_in(role="admin"))
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "url")
+        refusal = await client.post(URL, json={"url": url}, headers=signed_in(role="admin"))
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "url")
 
     async def test_a_name_that_resolves_to_a_private_address_is_never_called(
         self,
@@ -340,12 +340,12 @@ class TestEndpoints:
         admin = signed_in(role="admin")
         url = f"{URL}/{endpoint['id']}"
         change = {"description": "Чат дежурных", "components": ["auth", "website"], "version": 1}
-        changed = (await client.patch(url, json=change, headers=admin)).json()["item"]
-        assert (changed["components"], changed["version"]) == (["website", "auth"], 2)
+        changed_item = (await client.patch(url, json=change, headers=admin)).json()["item"]
+        assert (changed_item["components"], changed_item["version"]) == (["website", "auth"], 2)
         stale_answer = await client.patch(url, json=change, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
-        disabled = (await client.patch(url, json={"enabled": False}, headers=admin)).json()["item"]
-        assert (disabled["status"], disabled["disabled_reason"]) == ("disabled", "Отключён вручную")
+        disabled_item = (await client.patch(url, json={"enabled": False}, headers=admin)).json()["item"]
+        assert (disabled_item["status"], disabled_item["disabled_reason"]) == ("disabled", "Отключён вручную")
         assert (await client.delete(url, headers=admin)).status_code == 200
         assert (await client.get(url, headers=admin)).status_code == 404
 
@@ -354,8 +354,8 @@ class TestEndpoints:
     ) -> None:
         for number in range(50):
             await register(f"https://hooks.example.com/{number}")
-        refused = await client.post(URL, json={"url": "https://a.example.com/"}, headers=signed_in(role="admin"))
-        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_webhooks")
+        refusal = await client.post(URL, json={"url": "https://a.example.com/"}, headers=signed_in(role="admin"))
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_webhooks")
 
     async def test_old_webhook_messages_are_deleted(
         self,

@@ -37,7 +37,7 @@ class ObjectStorage:
         return None
 
     async def delete(self, key: str) -> None:
-        """Delete the object. It is no error if the object does not exist."""
+        """Delete the object. It is not an error if the object does not exist."""
         with _answer_unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
             await self._store.delete_async(key)
 

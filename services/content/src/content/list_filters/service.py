@@ -57,5 +57,5 @@ async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Princ
 
 
 async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete one of the caller's filters. It is no error if the filter does not exist."""
+    """Delete one of the caller's filters. A repeated call changes nothing."""
     await db.execute(delete(ListFilter).where(col(ListFilter.id) == id, col(ListFilter.user_id) == caller.id))

@@ -17,7 +17,7 @@ from content.orders.tables import Order
 from content.payments.schemas import NoticeSettlement, PaymentAdmin, PaymentAdminQuery, Status, UnbookedNotice
 from content.payments.states import RECEIVED_STATUSES, UNPAID_STATUSES, list_next_statuses, list_statuses_after_mistake
 from content.payments.tables import Payment, PaymentNotice
-from content.reservations.tables import ACTIVE, Reservation
+from content.reservations.tables import ACTIVE_STATUSES, Reservation
 from content.runtime import Session
 
 # Notices whose money waits for a manager.
@@ -173,7 +173,9 @@ async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAd
     if payment.order_id is not None:
         closed = exists().where(col(Order.id) == payment.order_id, col(Order.status) == "cancelled")
     else:
-        closed = exists().where(col(Reservation.id) == payment.reservation_id, col(Reservation.status).not_in(ACTIVE))
+        closed = exists().where(
+            col(Reservation.id) == payment.reservation_id, col(Reservation.status).not_in(ACTIVE_STATUSES)
+        )
     is_confirmed, is_closed = (await db.execute(select(confirmation, closed))).one()
     return list_statuses_after_mistake(
         payment.kind,

@@ -123,7 +123,7 @@ async def _set_alerting(db: Session, search: SavedSearch, is_alerting: bool) -> 
 
 
 async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a search. It is no error if the search does not exist."""
+    """Delete a search. A repeated call changes nothing."""
     conditions = (col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
     await db.execute(delete(SavedSearch).where(*conditions))
 
