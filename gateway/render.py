@@ -35,7 +35,7 @@ Document = dict[str, Any]
 
 
 class SettingsError(Exception):
-    """The settings contradict each other or are incomplete. The text says which one to change."""
+    """The settings contradict each other or are incomplete. The text names the setting to change."""
 
 
 def split_list(text: str) -> list[str]:
@@ -45,7 +45,7 @@ def split_list(text: str) -> list[str]:
 
 def build_static_file(
     *,
-    trusted: Sequence[str] = (),
+    trusted_proxies: Sequence[str] = (),
     routes: Path = FOLDER / "routes",
     traces: str = "",
     sample: float = 1,
@@ -56,7 +56,7 @@ def build_static_file(
     the share `sample` of the traces that begin here.
     """
     static: Document = yaml.safe_load((FOLDER / "traefik.yml").read_text())
-    static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted)
+    static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted_proxies)
     static["providers"]["file"]["directory"] = str(routes)
     if traces:
         collector = {"http": {"endpoint": f"{traces.rstrip('/')}/v1/traces"}}
@@ -68,7 +68,7 @@ def render(
     *,
     web: str,
     ops: str,
-    trusted: Sequence[str] = (),
+    trusted_proxies: Sequence[str] = (),
     routes: Path = FOLDER / "routes",
     traces: str = "",
     sample: float = 1,
@@ -77,7 +77,7 @@ def render(
 
     `web` and `ops` are the listening addresses, written `host:port`.
     """
-    static = build_static_file(trusted=trusted, routes=routes, traces=traces, sample=sample)
+    static = build_static_file(trusted_proxies=trusted_proxies, routes=routes, traces=traces, sample=sample)
     entry_points = static["entryPoints"]
     entry_points["web"]["address"] = web
     entry_points["ops"]["address"] = ops
@@ -141,7 +141,7 @@ def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
     """Return the files of routes that only a public gateway has: TLS options, a certificate from files, redirects of
     aliases."""
     files: dict[str, Document] = {
-        # TLS 1.2 is the oldest version that browsers support. A client that names no host, or another one, is refused.
+        # TLS 1.2 is the oldest version that browsers support. A client without a known host name is refused.
         "tls.yml": {"tls": {"options": {"default": {"minVersion": "VersionTLS12", "sniStrict": True}}}},
     }
     if settings.get("ACME_CHALLENGE") == "none":
@@ -176,7 +176,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
     """Write traefik.yml and routes/ of a container below `folder`. Raises SettingsError, and then changes nothing."""
     routes = folder / "routes"
     static = build_static_file(
-        trusted=split_list(settings.get("TRUSTED_PROXIES", "")),
+        trusted_proxies=split_list(settings.get("TRUSTED_PROXIES", "")),
         routes=routes,
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
         sample=get_share_of_traces(settings),
@@ -250,7 +250,7 @@ def main() -> int:
     parser.add_argument("--web", default=":8080")
     parser.add_argument("--ops", default="127.0.0.1:8082")
     parser.add_argument("--routes", default=FOLDER / "routes", type=Path)
-    parser.add_argument("--trusted", default="", help="proxies in front of the gateway, separated by commas")
+    parser.add_argument("--trusted-proxies", default="", help="proxies in front of the gateway, separated by commas")
     parser.add_argument("--traces", default="", help="OTLP collector, for example http://127.0.0.1:4318")
     parser.add_argument("--sample", default=1.0, type=float, help="share of traces that begin here")
     arguments = parser.parse_args()
@@ -264,7 +264,7 @@ def main() -> int:
     text = render(
         web=arguments.web,
         ops=arguments.ops,
-        trusted=split_list(arguments.trusted),
+        trusted_proxies=split_list(arguments.trusted_proxies),
         routes=arguments.routes,
         traces=arguments.traces,
         sample=arguments.sample,

@@ -93,11 +93,11 @@ def collect_nats(urls: str) -> list[Metric]:
         for reported in nodes.values()
         for stream in list_streams(reported.store)
     ]
-    led = [stream for name, stream in views if leads(name, stream)]
+    led_streams = [stream for name, stream in views if leads(name, stream)]
     return [
         up,
         *(collect_node_metric(metric, nodes) for metric in NODE_METRICS),
-        *collect_stream_sizes(led),
+        *collect_stream_sizes(led_streams),
         collect_replica_sequences(nodes),
         *collect_consumer_lags(views),
     ]
@@ -138,9 +138,9 @@ def list_streams(store: dict[str, Any]) -> list[dict[str, Any]]:
     return [stream for account in store.get("account_details", []) for stream in account.get("stream_detail") or []]
 
 
-def leads(node: str, described: dict[str, Any]) -> bool:
-    """Return True if this node leads the stream or the consumer. A single node leads all of them."""
-    cluster = described.get("cluster") or {}
+def leads(node: str, document: dict[str, Any]) -> bool:
+    """Return True if this node leads the stream or the consumer in this document. A single node leads all of them."""
+    cluster = document.get("cluster") or {}
     return bool(cluster.get("leader", node) == node)
 
 
@@ -317,10 +317,10 @@ def read_certificate_end(host: str, port: int, context: ssl.SSLContext | None = 
     with socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as tcp_connection:
         try:
             with tls.wrap_socket(tcp_connection, server_hostname=host) as tls_connection:
-                ends = (tls_connection.getpeercert() or {}).get("notAfter", "")
+                end = (tls_connection.getpeercert() or {}).get("notAfter", "")
         except ssl.SSLCertVerificationError:
             return 0.0
-    return float(ssl.cert_time_to_seconds(str(ends)))
+    return float(ssl.cert_time_to_seconds(str(end)))
 
 
 BACKUP_METRICS = {
@@ -387,10 +387,10 @@ def main() -> None:
     host = os.environ.get("EXPORTER_HOST", "0.0.0.0")  # noqa: S104
     port = int(os.environ.get("EXPORTER_PORT", "8000"))
     server, thread = start_http_server(port, host, registry)
-    stopped = threading.Event()
+    stop_requested = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(name, lambda *_: stopped.set())
-    stopped.wait()
+        signal.signal(name, lambda *_: stop_requested.set())
+    stop_requested.wait()
     server.shutdown()
     thread.join()
 

@@ -151,13 +151,13 @@ class TestRecovery:
     def test_drill_of_a_busy_system_compares_one_moment(self, system: System) -> None:
         """The databases are read one after another, and changes go on meanwhile."""
         system.run_round()
-        stopped = threading.Event()
+        stop_requested = threading.Event()
 
         def write() -> None:
             with connect(system.urls["content"], autocommit=True) as connection:
                 for number in itertools.count(1000):
                     connection.execute("INSERT INTO cars VALUES (%s, 'Новая')", [number])
-                    if stopped.wait(0.02):
+                    if stop_requested.wait(0.02):
                         return
 
         with ThreadPoolExecutor(1) as pool:
@@ -165,7 +165,7 @@ class TestRecovery:
             try:
                 assert system.run_drill().rows > 500
             finally:
-                stopped.set()
+                stop_requested.set()
             writing.result()
 
     def test_drill_repeats_its_point_until_nothing_is_written_meanwhile(

@@ -324,13 +324,15 @@ def start_gateway(folder: Path, addresses: dict[str, str]) -> Iterator[Callable[
 
     def start(
         environment: Mapping[str, str] | None = None,
-        trusted: tuple[str, ...] = (),
+        trusted_proxies: tuple[str, ...] = (),
         change: Callable[[dict[str, Any]], None] | None = None,
         home_status: int = 200,
     ) -> Gateway:
         gateway = Gateway(find_free_port(), find_free_port(), folder / f"traefik-{len(processes)}.log")
         entry_points = {"web": f"127.0.0.1:{gateway.port}", "ops": f"127.0.0.1:{gateway.ops_port}"}
-        static = yaml.safe_load(render(web=entry_points["web"], ops=entry_points["ops"], trusted=trusted))
+        static = yaml.safe_load(
+            render(web=entry_points["web"], ops=entry_points["ops"], trusted_proxies=trusted_proxies)
+        )
         if change:
             change(static)
         configuration = gateway.log.with_suffix(".yml")

@@ -425,7 +425,7 @@ class TestAddresses:
 def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: StartGateway) -> None:
     """A customer usually has a whole /64."""
     settings = {"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3", "GATEWAY_PROXY_DEPTH": "1"}
-    gateway = start_gateway(environment=settings, trusted=("127.0.0.1/32",))
+    gateway = start_gateway(environment=settings, trusted_proxies=("127.0.0.1/32",))
 
     def sign_in(address: str) -> int:
         return gateway.request("/api/auth/login", "POST", headers={"X-Forwarded-For": address}).status

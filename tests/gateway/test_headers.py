@@ -104,7 +104,7 @@ def test_needed_request_headers_are_passed(gateway: Gateway) -> None:
 
 
 def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: StartGateway) -> None:
-    gateway = start_gateway(trusted=("127.0.0.1/32",))
+    gateway = start_gateway(trusted_proxies=("127.0.0.1/32",))
     answer = gateway.request("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
     assert answer.json["headers"]["X-Forwarded-For"] == "203.0.113.9, 127.0.0.1"
     assert answer.json["headers"]["X-Forwarded-Proto"] == "https"

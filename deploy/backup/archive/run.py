@@ -171,9 +171,9 @@ class Rounds:
         is_base_due = True
         names = base.list_base_names(self._archive)
         if names:
-            newest = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
-            is_base_due = now - newest >= BASE_INTERVAL
-            remember(self._backups, recovery_point=now.timestamp(), base=newest.timestamp())
+            newest_start = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
+            is_base_due = now - newest_start >= BASE_INTERVAL
+            remember(self._backups, recovery_point=now.timestamp(), base=newest_start.timestamp())
         if isinstance(finished_base, Exception):
             raise BackupError(str(finished_base))
         if is_base_due and not self._base.is_running:

@@ -36,8 +36,8 @@ async def test_public_lists_show_each_change_at_once(
     assert await list_shown() == []
     item = (await client.post(f"{ADMIN}/{kind}", json=body, headers=admin)).json()["item"]
     assert await list_shown() == [body[field]]
-    sent = change | {"version": item["version"]}
-    assert (await client.patch(f"{ADMIN}/{kind}/{item['id']}", json=sent, headers=admin)).status_code == 200
+    change_body = change | {"version": item["version"]}
+    assert (await client.patch(f"{ADMIN}/{kind}/{item['id']}", json=change_body, headers=admin)).status_code == 200
     assert await list_shown() == [change[field]]
     assert (await client.delete(f"{ADMIN}/{kind}/{item['id']}", headers=admin)).status_code == 200
     assert await list_shown() == []

@@ -29,8 +29,8 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
     buyer = await make_user()
     orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
     await replay_copied(own_runtime, "calculator")
-    copied = await recorded(OrderCopied)
-    assert {(event.order_id, event.user_id, event.audience) for event in copied} == {
+    copied_events = await recorded(OrderCopied)
+    assert {(event.order_id, event.user_id, event.audience) for event in copied_events} == {
         (id, buyer.id, "calculator") for id in orders
     }
     assert len(await recorded(SettingsChanged)) == 1

@@ -11,7 +11,7 @@ down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-SEARCHED = {
+SEARCHED_COLUMNS = {
     "accounts": ("first_name", "last_name", "email_key", "phone"),
 }
 INDEXES = {
@@ -24,9 +24,11 @@ INDEXES = {
 
 def upgrade() -> None:
     op.execute(CREATE_GRAMS_FUNCTION)
-    for table, columns in SEARCHED.items():
-        whole = reduce("textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns))
-        op.create_index(f"{table}_words", table, [sa.text(f"grams({whole})")], postgresql_using="gin")
+    for table, columns in SEARCHED_COLUMNS.items():
+        searched_text = reduce(
+            "textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns)
+        )
+        op.create_index(f"{table}_words", table, [sa.text(f"grams({searched_text})")], postgresql_using="gin")
     for name, (table, columns) in INDEXES.items():
         op.create_index(name, table, columns)
 
@@ -34,6 +36,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     for name, (table, _) in INDEXES.items():
         op.drop_index(name, table_name=table)
-    for table in SEARCHED:
+    for table in SEARCHED_COLUMNS:
         op.drop_index(f"{table}_words", table_name=table)
     op.execute("DROP FUNCTION grams(text)")

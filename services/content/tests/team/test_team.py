@@ -89,7 +89,7 @@ class TestTeam:
         listed_body = (await client.get(TEAM, headers=admin)).json()
         assert [(row["name"], row["version"]) for row in listed_body["items"]] == [("Нина Полякова", 1)]
         account_id = str((await make_user(role="staff")).id)
-        linked = await client.patch(url, json={"version": 1, "user_id": account_id}, headers=admin)
-        assert linked.json()["item"]["user_id"] == account_id
-        unlinked = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
-        assert unlinked.json()["item"]["user_id"] is None
+        link_answer = await client.patch(url, json={"version": 1, "user_id": account_id}, headers=admin)
+        assert link_answer.json()["item"]["user_id"] == account_id
+        unlink_answer = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
+        assert unlink_answer.json()["item"]["user_id"] is None

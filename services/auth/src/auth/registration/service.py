@@ -154,8 +154,8 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
             for challenge in challenges
             if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
-        newest = await queries.find_newest(db, form.email)
-        subject_id = newest.id if newest else None
+        newest_challenge = await queries.find_newest(db, form.email)
+        subject_id = newest_challenge.id if newest_challenge else None
         if own_challenges:
             subject_id = own_challenges[-1].subject_id
         challenge = await codes.open_request(

@@ -58,5 +58,5 @@ async def find_first_removal(db: Session, table: type[TotpSecret] | type[Passkey
 
 async def lock_removals_due(db: Session, now: datetime) -> Sequence[Account]:
     """Lock the accounts with a factor whose removal is due. Rows locked by another replica are skipped."""
-    due = select(Account).where(col(Account.factor_removal_at) <= now)
-    return (await db.scalars(due.with_for_update(skip_locked=True))).all()
+    accounts = select(Account).where(col(Account.factor_removal_at) <= now)
+    return (await db.scalars(accounts.with_for_update(skip_locked=True))).all()

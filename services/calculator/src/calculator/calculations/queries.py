@@ -54,8 +54,8 @@ async def list_own_calculations(
     db: Session, page: PageQuery, *, caller: Principal
 ) -> tuple[Sequence[Calculation], int]:
     """Return a page of the caller's calculations, newest first, and how many there are."""
-    newest = (col(Calculation.created_at).desc(), col(Calculation.id).desc())
-    return await fetch_page(db, select_owned_by(caller).order_by(*newest), page)
+    newest_first = (col(Calculation.created_at).desc(), col(Calculation.id).desc())
+    return await fetch_page(db, select_owned_by(caller).order_by(*newest_first), page)
 
 
 async def count_own_calculations(db: Session, caller: Principal) -> int:

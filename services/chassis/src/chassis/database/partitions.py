@@ -154,9 +154,9 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
 async def _delete_expired_others(database: Database[Clock], partitioned: PartitionedTable, limit: datetime) -> None:
     table = f"{partitioned.table}_other"
     key = partitioned.key
-    oldest = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"
+    oldest_keys = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"
     async with database.reading() as db:
-        statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest})")
+        statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest_keys})")
         deleted: Any = await db.execute(statement, {"limit": limit})
         while deleted.rowcount >= BATCH:
             deleted = await db.execute(statement, {"limit": limit})

@@ -53,7 +53,8 @@ class Bus:
         self.placement = get_placement(streams)
         self._up = asyncio.Event()
         self._is_stopping = False
-        # The relay publishes recent events again after each connection, and remembers the last one it did that for.
+        # The relay publishes recent events again after each connection. The second number is the last connection for
+        # which it has done so.
         self.connections = 1
         self.compared_connection = 0
         # The unpublishable events of the outbox. None before the relay has looked.

@@ -168,8 +168,10 @@ class Mailer:
         if monotonic() - self._gauges_at >= GAUGE_SECONDS and not await self._count_waiting(now):
             return False
         async with runtime.database.transaction() as db:
-            due = select(QueuedEmail).where(IS_OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
-            email = (await db.scalars(due.limit(1).with_for_update(skip_locked=True))).first()
+            due_emails = (
+                select(QueuedEmail).where(IS_OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
+            )
+            email = (await db.scalars(due_emails.limit(1).with_for_update(skip_locked=True))).first()
             if email is None:
                 return False
             email.attempts += 1

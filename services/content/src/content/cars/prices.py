@@ -77,9 +77,9 @@ async def _request_estimates(
     seen_cars: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
     """Request the rate and the estimate of each car."""
-    rates = await call_service(http, "GET", calculator, "/api/calculator/rates")
-    rates.raise_for_status()
-    rate = Decimal(str(rates.json()["eurRate"]["value"]))
+    rates_answer = await call_service(http, "GET", calculator, "/api/calculator/rates")
+    rates_answer.raise_for_status()
+    rate = Decimal(str(rates_answer.json()["eurRate"]["value"]))
     items = [{"key": str(car.id), "request": build_request(car, rate=rate, today=today)} for car, _ in seen_cars]
     answer = await call_service(http, "POST", calculator, "/internal/estimates", json={"items": items})
     answer.raise_for_status()

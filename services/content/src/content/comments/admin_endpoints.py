@@ -28,8 +28,10 @@ router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"
 async def admin_list_comments(query: InQuery[CommentAdminQuery], db: ReadDb, caller: Moderator) -> ModerationQueue:
     """List the moderation queue: waiting comments, oldest first."""
     rows, total = await queries.list_for_moderation(db, query)
-    oldest = await queries.get_oldest_pending(db)
-    return ModerationQueue(items=rows, total=total, oldest_pending_at=oldest, ready_reasons=service.REJECTION_REASONS)
+    oldest_pending_at = await queries.get_oldest_pending(db)
+    return ModerationQueue(
+        items=rows, total=total, oldest_pending_at=oldest_pending_at, ready_reasons=service.REJECTION_REASONS
+    )
 
 
 @router.post("", status_code=201, responses=document_errors(service.write_for_company, queries.get_for_moderation))

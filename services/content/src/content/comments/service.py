@@ -229,8 +229,8 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
 
 
 async def update_metrics(db: Session, _: object) -> None:
-    oldest = await queries.get_oldest_pending(db)
-    OLDEST_PENDING_AGE.set((db.now() - oldest).total_seconds() if oldest else 0)
+    oldest_pending_at = await queries.get_oldest_pending(db)
+    OLDEST_PENDING_AGE.set((db.now() - oldest_pending_at).total_seconds() if oldest_pending_at else 0)
 
 
 async def _save(db: Session, comment: Comment, caller: Principal) -> None:

@@ -216,10 +216,10 @@ async def _add_people(db: Session, conversations: Sequence[LoadedConversation]) 
 def _select_newest(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
     """Select the newest message of each of these orders, among those that pass the filters on `OrderMessage`."""
     message_conditions = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
-    newest = select(func.max(col(OrderMessage.number))).where(*message_conditions, *filters)
+    newest_number = select(func.max(col(OrderMessage.number))).where(*message_conditions, *filters)
     shown = aliased(OrderMessage)
     rows = select(shown).join(Order, col(Order.id) == col(shown.order_id)).where(col(Order.id).in_(ids))
-    return rows.where(col(shown.number) == newest.correlate(Order).scalar_subquery())
+    return rows.where(col(shown.number) == newest_number.correlate(Order).scalar_subquery())
 
 
 async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
@@ -308,5 +308,5 @@ async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> l
     """Return the messages of the orders of a user, newest first."""
     order_ids = select(col(Order.id)).where(col(Order.user_id) == user_id)
     rows = select(OrderMessage).where(col(OrderMessage.order_id).in_(order_ids), col(OrderMessage.side).is_not(None))
-    newest = rows.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
-    return await load_parts(db, list(await db.scalars(newest)))
+    newest_messages = rows.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
+    return await load_parts(db, list(await db.scalars(newest_messages)))

@@ -32,8 +32,8 @@ async def add_settings(db: Session) -> None:
     """Add the site's settings once. An event sends them to the other services."""
     now = db.now()
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
-    added = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
-    if added.first():
+    result = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
+    if result.first():
         current: SiteSettingsRead = await site.read_settings(db)
         await site.record_change(db, current)
 

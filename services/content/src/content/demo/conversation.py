@@ -49,16 +49,16 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
         for position, name in enumerate(names):
             await _attach(db, entry, name, position)
     last = len(entries)
-    newest = entries[-1][0]
+    newest_entry = entries[-1][0]
     minutes = db.runtime.settings.reply_minutes
-    due_at = opening_hours.compute_deadline(newest.at, minutes=minutes, hours=opening_hours.OpeningHours())
+    due_at = opening_hours.compute_deadline(newest_entry.at, minutes=minutes, hours=opening_hours.OpeningHours())
     db.add(
         Conversation(
             order_id=order.id,
             last_number=last,
-            last_message_at=newest.at,
+            last_message_at=newest_entry.at,
             assignee_id=MANAGER,
-            waiting_since=newest.at,
+            waiting_since=newest_entry.at,
             due_at=due_at,
             overdue_at=due_at if due_at <= db.now() else None,
         )

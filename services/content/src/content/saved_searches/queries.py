@@ -30,10 +30,10 @@ async def find_by_key(db: Session, caller: Principal, key: str) -> SavedSearch |
 
 async def find_last_change(db: Session) -> datetime | None:
     """Return when a car was last changed or priced, or None without cars."""
-    changed = select(func.max(Car.updated_at)).scalar_subquery()
+    last_change = select(func.max(Car.updated_at)).scalar_subquery()
     # The condition matches the index `cars_to_price`. A price set by hand changes `updated_at`.
-    priced = select(func.max(Car.priced_at)).where(col(Car.price_is_manual).is_(False)).scalar_subquery()
-    return await db.scalar(select(func.greatest(changed, priced)))
+    last_pricing = select(func.max(Car.priced_at)).where(col(Car.price_is_manual).is_(False)).scalar_subquery()
+    return await db.scalar(select(func.greatest(last_change, last_pricing)))
 
 
 async def lock_due(
@@ -41,11 +41,11 @@ async def lock_due(
 ) -> Sequence[SavedSearch]:
     """Lock searches that may alert and were not compared with the cars since `checked_before`."""
     may_alert = col(SavedSearch.alerted_at).is_(None) | (col(SavedSearch.alerted_at) <= alerted_before)
-    due = select(SavedSearch).where(
+    due_searches = select(SavedSearch).where(
         col(SavedSearch.is_alerting).is_(True), may_alert, col(SavedSearch.checked_at) < checked_before
     )
-    oldest = due.order_by(col(SavedSearch.checked_at), col(SavedSearch.id)).limit(limit)
-    return (await db.scalars(oldest.with_for_update(skip_locked=True))).all()
+    oldest_searches = due_searches.order_by(col(SavedSearch.checked_at), col(SavedSearch.id)).limit(limit)
+    return (await db.scalars(oldest_searches.with_for_update(skip_locked=True))).all()
 
 
 async def list_known(db: Session, search_id: UUID) -> set[UUID]:

@@ -146,8 +146,10 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
     """Compare the next searches with the cars. Returns False if there were none."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
-        due = await queries.lock_due(db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH)
-        for search in due:
+        due_searches = await queries.lock_due(
+            db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH
+        )
+        for search in due_searches:
             search.checked_at = now
             known_ids = await queries.list_known(db, search.id)
             new_cars = [car for car in await _list_matches(db, search) if car.id not in known_ids]
@@ -156,7 +158,7 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
                 search.alerted_at = now
                 await outbox.record(db, _build_event(db, search, new_cars))
             db.add(search)
-    return bool(due)
+    return bool(due_searches)
 
 
 async def _list_matches(db: Session, search: SavedSearch) -> Sequence[Row[Any]]:

@@ -53,8 +53,8 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
     if not await queries.is_member(db, caller.id):
         return
     row = insert(Presence).values(user_id=caller.id, seen_at=db.now())
-    newest = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
-    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest}))
+    newest_time = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
+    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest_time}))
     cache.drop_after_commit(db)
 
 

@@ -38,11 +38,11 @@ async def step(runtime: NotificationsRuntime) -> bool:
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         has_room = await mail_queue.count_waiting(db) < mail_queue.BULK_SEND_THRESHOLD
-        due = await queries.lock_due(db, "email", now, limit=BATCH, bulk=has_room)
-        await _queue_emails(db, [[delivery] for delivery in due], now)
-    if any(delivery.is_bulk for delivery in due):
-        await asyncio.sleep(len(due) / runtime.settings.emails_per_second)
-    return bool(due)
+        due_deliveries = await queries.lock_due(db, "email", now, limit=BATCH, bulk=has_room)
+        await _queue_emails(db, [[delivery] for delivery in due_deliveries], now)
+    if any(delivery.is_bulk for delivery in due_deliveries):
+        await asyncio.sleep(len(due_deliveries) / runtime.settings.emails_per_second)
+    return bool(due_deliveries)
 
 
 async def send_digests(db: Session, runtime: NotificationsRuntime) -> None:

@@ -87,18 +87,18 @@ class PushQueue:
         client = self._runtime.http_client
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
-            due = await queries.lock_due(db, "push", now, limit=limit)
-            if not due:
+            due_deliveries = await queries.lock_due(db, "push", now, limit=limit)
+            if not due_deliveries:
                 return []
             browsers: dict[UUID, list[PushSubscription]] = {}
-            for row in await queries.list_browsers(db, [delivery.user_id for delivery in due]):
+            for row in await queries.list_browsers(db, [delivery.user_id for delivery in due_deliveries]):
                 browsers.setdefault(row.user_id, []).append(row)
-            for delivery in due:
+            for delivery in due_deliveries:
                 delivery.attempts = delivery.attempts + 1
                 delivery.due_at = now + LEASE
                 db.add(delivery)
             sender = Sender(client, await vapid.get_key(db, self._settings), self._settings, now)
-        return [(sender, delivery, browsers.get(delivery.user_id, [])) for delivery in due]
+        return [(sender, delivery, browsers.get(delivery.user_id, [])) for delivery in due_deliveries]
 
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
         """Send one message and store the result. An error counts as a failed attempt of this message only."""

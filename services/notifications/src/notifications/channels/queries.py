@@ -30,24 +30,24 @@ IS_WAITING = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(No
 
 async def lock_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
     """Return and lock the next deliveries of a channel, without digests. Single users come before campaigns."""
-    due = and_(IS_WAITING, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
+    is_due = and_(IS_WAITING, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
-        due = and_(due, ~col(Delivery.is_bulk))
-    rows = select(Delivery).where(due).order_by(col(Delivery.is_bulk), col(Delivery.due_at)).limit(limit)
+        is_due = and_(is_due, ~col(Delivery.is_bulk))
+    rows = select(Delivery).where(is_due).order_by(col(Delivery.is_bulk), col(Delivery.due_at)).limit(limit)
     return (await db.scalars(rows.with_for_update(skip_locked=True))).all()
 
 
 async def count_waiting(db: Session, now: datetime) -> dict[str, int]:
     """Count the due and unsent deliveries by channel."""
-    due = select(col(Delivery.channel), func.count()).where(IS_WAITING, col(Delivery.due_at) <= now)
-    return {row[0]: row[1] for row in (await db.execute(due.group_by(col(Delivery.channel)))).all()}
+    due_deliveries = select(col(Delivery.channel), func.count()).where(IS_WAITING, col(Delivery.due_at) <= now)
+    return {row[0]: row[1] for row in (await db.execute(due_deliveries.group_by(col(Delivery.channel)))).all()}
 
 
 async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
     """Return and lock the deliveries for the digests of the next `users` users."""
-    due = and_(IS_WAITING, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
-    user_ids = select(col(Delivery.user_id)).where(due).distinct().limit(users).scalar_subquery()
-    rows = select(Delivery).where(due, col(Delivery.user_id).in_(user_ids))
+    is_due = and_(IS_WAITING, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
+    user_ids = select(col(Delivery.user_id)).where(is_due).distinct().limit(users).scalar_subquery()
+    rows = select(Delivery).where(is_due, col(Delivery.user_id).in_(user_ids))
     statement = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
     return (await db.scalars(statement)).all()
 
@@ -168,12 +168,12 @@ async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
 
 async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
     """Return and lock the next deliveries to chats that may have a message now, and those to users without a chat."""
-    due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
+    is_due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
     rows = (
         select(Delivery, TelegramChat)
         .outerjoin(TelegramChat, col(TelegramChat.user_id) == col(Delivery.user_id))
         .outerjoin(TelegramChatPace, col(TelegramChatPace.chat_id) == col(TelegramChat.chat_id))
-        .where(due, _build_free_chat_filter(now))
+        .where(is_due, _build_free_chat_filter(now))
         .order_by(col(Delivery.is_bulk), col(Delivery.due_at), col(Delivery.id))
         .limit(limit)
         .with_for_update(of=Delivery, skip_locked=True)

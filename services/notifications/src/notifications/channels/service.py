@@ -148,13 +148,13 @@ def _build_delivery(
 ) -> dict[str, Any]:
     now = db.now()
     held_until = None if is_urgent(outgoing.type) else find_quiet_end(preference, now)
-    due = held_until or now
+    due_at = held_until or now
     if _belongs_to_digest(outgoing, channel):
-        due = compute_next_digest(due, db.runtime.settings)
+        due_at = compute_next_digest(due_at, db.runtime.settings)
     title, message = outgoing.wording(user)
     if channel == "email" and outgoing.email_note:
         message = f"{message}\n\n{outgoing.email_note}"
-    row = {"id": new_id(), "user_id": user.id, "link": outgoing.data.get("link"), "due_at": due}
+    row = {"id": new_id(), "user_id": user.id, "link": outgoing.data.get("link"), "due_at": due_at}
     return row | {"title": title, "message": message}
 
 

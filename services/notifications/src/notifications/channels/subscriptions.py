@@ -33,9 +33,9 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}
     row = insert(PushSubscription).values(id=new_id(), endpoint=body.endpoint, created_at=db.now(), **keys)
     await db.execute(row.on_conflict_do_update(index_elements=[col(PushSubscription.endpoint)], set_=keys))
-    newest = queries.select_newest_browsers(user_id, limit=MAX_BROWSERS_PER_USER)
+    newest_browsers = queries.select_newest_browsers(user_id, limit=MAX_BROWSERS_PER_USER)
     is_own = col(PushSubscription.user_id) == user_id
-    await db.execute(delete(PushSubscription).where(is_own, col(PushSubscription.id).not_in(newest)))
+    await db.execute(delete(PushSubscription).where(is_own, col(PushSubscription.id).not_in(newest_browsers)))
 
 
 @raises(NoSuchSubscription)

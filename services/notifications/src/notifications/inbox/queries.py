@@ -111,7 +111,7 @@ async def list_oldest(
     period."""
     is_in_state = col(Notification.is_read) if is_read else ~col(Notification.is_read)
     created_at = col(Notification.created_at)
-    oldest = select(col(Notification.id), col(Notification.user_id), created_at).where(
+    entries = select(col(Notification.id), col(Notification.user_id), created_at).where(
         is_in_state, created_at >= created_since, created_at < created_before
     )
-    return (await db.execute(oldest.order_by(created_at).limit(limit))).all()
+    return (await db.execute(entries.order_by(created_at).limit(limit))).all()

@@ -184,7 +184,7 @@ class Hub:
         second."""
         ticks = min(int(self.monotonic_seconds() - self._ticked_at), self.settings.heartbeat_seconds)
         self._ticked_at += ticks
-        due = {(self._heartbeat_slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
+        due_slots = {(self._heartbeat_slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
         self._heartbeat_slot += ticks
         metrics.DELIVERED_EVENTS.inc(self._delivered_count)
         self._delivered_count = 0
@@ -199,7 +199,7 @@ class Hub:
             elif stream.principal.expires_at <= now:
                 metrics.CLOSED_STREAMS.labels("token_expired").inc()
                 self.close_with_error(stream, TokenExpired.code, TokenExpired.message)
-            elif stream.opening or (stream.slot in due and stream.paused_at is None):
+            elif stream.opening or (stream.slot in due_slots and stream.paused_at is None):
                 stream.write(frames.HEARTBEAT)
             if number % STREAMS_BETWEEN_YIELDS == STREAMS_BETWEEN_YIELDS - 1:
                 await asyncio.sleep(0)

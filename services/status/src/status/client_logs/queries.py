@@ -34,9 +34,9 @@ async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[
 
 def select_beyond_newest(per_group: int) -> Select[UUID]:
     """Select the ids of the lines beyond the newest `per_group` of each group."""
-    newest = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
-    ranked = select(col(LogEntry.id), newest.label("place")).subquery()
-    return select(ranked.c.id).where(ranked.c.place > per_group)
+    row_number = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
+    ranked_lines = select(col(LogEntry.id), row_number.label("place")).subquery()
+    return select(ranked_lines.c.id).where(ranked_lines.c.place > per_group)
 
 
 async def find_time_of_newest(db: Session, place: int) -> datetime | None:

@@ -100,9 +100,9 @@ def find_percentile(sorted_values: Sequence[int], percent: int) -> int | None:
 async def roll_up(db: Session, runtime: StatusRuntime) -> None:
     """Roll single checks up by hour and by UTC day. An unfinished hour or day is rolled up again at the next run."""
     for rollup in _list_rollups():
-        newest = await queries.find_newest_rollup(db, rollup.step)
+        newest_at = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length
-        since = max(newest - LATE_PERIOD, earliest) if newest else earliest
+        since = max(newest_at - LATE_PERIOD, earliest) if newest_at else earliest
         rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         insertion = insert(ServiceLatencyRollup).from_select(columns, rollups)

@@ -34,8 +34,8 @@ async def list_rollups(db: Session, step: str, *, since: datetime) -> Sequence[S
 
 
 async def find_newest_rollup(db: Session, step: str) -> datetime | None:
-    newest = select(func.max(col(ServiceLatencyRollup.at))).where(col(ServiceLatencyRollup.step) == step)
-    return await db.scalar(newest)
+    newest_at = select(func.max(col(ServiceLatencyRollup.at))).where(col(ServiceLatencyRollup.step) == step)
+    return await db.scalar(newest_at)
 
 
 def select_rollups(step: str, since: datetime) -> Select[str, str, datetime, int, int, int, int]:

@@ -23,10 +23,10 @@ async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[
     """Return the newest maintenance that is over, oldest first."""
     is_over = or_(col(Maintenance.completed_at).is_not(None), col(Maintenance.announced_stage) == "completed")
     query = select(Maintenance).where(is_over, col(Maintenance.starts_at) <= now)
-    newest = (
+    newest_maintenance = (
         await db.scalars(query.order_by(col(Maintenance.starts_at).desc(), col(Maintenance.id)).limit(limit))
     ).all()
-    return newest[::-1]
+    return newest_maintenance[::-1]
 
 
 async def list_known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:

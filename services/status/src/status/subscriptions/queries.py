@@ -16,7 +16,7 @@ from status.subscriptions.tables import Announcement, Delivery, Subscription, Us
 
 async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[Delivery, Announcement, Subscription]]:
     """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
-    due = (
+    statement = (
         select(Delivery, Announcement, Subscription)
         .join(Announcement, col(Announcement.id) == col(Delivery.announcement_id))
         .join(Subscription, col(Subscription.id) == col(Delivery.subscription_id))
@@ -25,7 +25,7 @@ async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[De
         .limit(limit)
         .with_for_update(of=Delivery, skip_locked=True)
     )
-    return (await db.execute(due)).all()
+    return (await db.execute(statement)).all()
 
 
 def select_deliveries(announcement: Announcement, affected: Collection[str]) -> Select[UUID, UUID, datetime]:

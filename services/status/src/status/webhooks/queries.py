@@ -27,7 +27,7 @@ async def lock_due(
     db: Session, now: datetime, *, limit: int
 ) -> Sequence[Row[WebhookDelivery, WebhookMessage, WebhookEndpoint]]:
     """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
-    due = (
+    statement = (
         select(WebhookDelivery, WebhookMessage, WebhookEndpoint)
         .join(WebhookMessage, col(WebhookMessage.id) == col(WebhookDelivery.message_id))
         .join(WebhookEndpoint, col(WebhookEndpoint.id) == col(WebhookDelivery.endpoint_id))
@@ -36,7 +36,7 @@ async def lock_due(
         .limit(limit)
         .with_for_update(of=WebhookDelivery, skip_locked=True)
     )
-    return (await db.execute(due)).all()
+    return (await db.execute(statement)).all()
 
 
 async def list_page(db: Session, query: WebhookQuery) -> tuple[Sequence[WebhookEndpoint], int]:
