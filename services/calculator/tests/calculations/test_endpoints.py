@@ -278,7 +278,7 @@ class TestClaims:
         older = await save(client)
         clock.move(seconds=1)
         newer = await save(client)
-        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED", 2)
+        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 2)
         body = {"calculations": [take_proof(older), take_proof(newer)]}
         answer = (await client.post(CLAIMS, json=body, headers=headers)).json()
         assert (answer["claimed"], answer["left"]) == ([newer["id"]], [older["id"]])

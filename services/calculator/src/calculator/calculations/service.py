@@ -172,7 +172,7 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
         )
     }
     rows = await queries.lock_unowned(db, proven_ids)
-    free_places = max(0, MAX_SAVED - await queries.count_own_calculations(db, caller))
+    free_places = max(0, MAX_SAVED_CALCULATIONS - await queries.count_own_calculations(db, caller))
     # The newest are kept if there is not enough room for all.
     newest_first = list(reversed(rows))
     claimed = newest_first[:free_places]
