@@ -8,6 +8,7 @@ import { pages } from '../../shared/paths.ts'
 import { keyHelp, palette, panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
 import { type Params, type TagType, useAdminQuery } from './adminApi.ts'
+import { DoneNotice } from './DoneNotice.tsx'
 import { overviewReads, unreadConversationsRead } from './overview/overviewReads.ts'
 import { buildSectionPath, type SectionKey, sectionKeys } from './sectionPaths.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -54,6 +55,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <div className="ad-panel-page is-worked-right">
       <AdminNav onFind={() => setOverlay('palette')} onShowKeys={() => setOverlay('keys')} />
       <div className="ad-main">{children}</div>
+      <DoneNotice />
       <Suspense fallback={null}>
         {overlay === 'palette' && <Palette onClose={close} onShowKeys={() => setOverlay('keys')} />}
         {overlay === 'keys' && <KeyHelp onClose={close} />}

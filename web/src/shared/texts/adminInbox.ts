@@ -2,6 +2,7 @@
 
 export const inbox = {
   take: 'Взять себе',
+  taken: 'Назначено вам.',
   assign: 'Назначить',
   assignQuestion: (count: number) => `Кому назначить выбранное (${count})?`,
   some: {

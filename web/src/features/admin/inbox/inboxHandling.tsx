@@ -164,6 +164,7 @@ export function AssignToMeButton({ source, item }: { source: Source<Item>; item:
         assignee_id: me.id,
         status: item.status === 'new' ? 'in_progress' : undefined,
       })}
+      doneText={inbox.taken}
     >
       {inbox.take}
     </ActionButton>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import { useGetConversationHeadQuery } from '../../../api/conversations.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../../api/wire/content.ts'
-import { formatDayAndTime, formatShortDay } from '../../../lib/dates.ts'
+import { formatDayAndTime, formatNumericDay, formatShortDay } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
@@ -40,6 +40,12 @@ const findStepInProgress = (row: OrderAdminSummary) =>
 function formatDueDate(row: OrderAdminSummary): string {
   const step = row.status === 'active' ? findStepInProgress(row) : undefined
   return step ? formatShortDay(step.planned_to) : adminList.none
+}
+
+/** The same day for the CSV file, where a spreadsheet can sort it. */
+function exportDueDate(row: OrderAdminSummary): string | null {
+  const step = row.status === 'active' ? findStepInProgress(row) : undefined
+  return step ? formatNumericDay(step.planned_to) : null
 }
 
 function DueCell(row: OrderAdminSummary) {
@@ -137,7 +143,14 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     },
     createStateColumn(orderLabels, tones),
     { id: 'step', title: labels.step, text: describeStep },
-    { id: 'until', title: adminOrder.until, isOneLine: true, text: formatDueDate, cell: DueCell },
+    {
+      id: 'until',
+      title: adminOrder.until,
+      isOneLine: true,
+      text: formatDueDate,
+      cell: DueCell,
+      exported: { title: adminOrder.until, value: exportDueDate },
+    },
     createRoubleColumn('left', adminOrder.left, (row) =>
       row.status === 'cancelled' ? null : (row.money?.left_rub ?? null),
     ),

@@ -8,6 +8,7 @@ import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button, type ButtonVariant } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from '../adminApi.ts'
+import { announceDone } from '../doneNotice.ts'
 
 type Props = {
   change: Change
@@ -20,6 +21,8 @@ type Props = {
   failure?: string
   disabled?: boolean
   confirmation?: { title: string; hint?: string; confirm: string; cancel?: string }
+  /** The message after success. */
+  doneText?: string
   onDone?: () => void
 }
 
@@ -32,6 +35,7 @@ export function ActionButton({
   failure = adminList.actionFailed,
   disabled,
   confirmation,
+  doneText = adminList.actionDone,
   onDone,
 }: Props) {
   const [run, state] = useAdminChangeMutation()
@@ -39,7 +43,9 @@ export function ActionButton({
   const runAction = useSingleFlight(async () => {
     const answer = await run(change)
     setConfirming(false)
-    if (!answer.error) onDone?.()
+    if (answer.error) return
+    announceDone(doneText)
+    onDone?.()
   })
   return (
     <>

@@ -10,6 +10,7 @@ import { adminList } from '../../../shared/texts/adminList.ts'
 import type { ButtonVariant } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from '../adminApi.ts'
+import { announceDone } from '../doneNotice.ts'
 import type { Field } from '../section.ts'
 import { FieldControls } from './FieldControl.tsx'
 import { findFieldProblems, toFormValues, type Values } from './formValues.ts'
@@ -51,6 +52,8 @@ type Props = {
    */
   draftKey?: string
   ref?: RefObject<HTMLFormElement | null>
+  /** The message after success. */
+  doneText?: string
   onDone?: () => void
 }
 
@@ -95,7 +98,9 @@ export function ActionForm(props: Props) {
     needsConfirmation: props.confirmation !== undefined,
     send: async (values) => {
       const answer = await run(props.change(values))
-      if (!answer.error) props.onDone?.()
+      if (answer.error) return answer
+      announceDone(props.doneText ?? adminList.actionDone)
+      props.onDone?.()
       return answer
     },
   })

@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { RestoreFocusOnUnmount } from '../../../ui/lostFocus.ts'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { useItem } from '../adminApi.ts'
+import { announceDone } from '../doneNotice.ts'
 import { createRecordRemoval } from '../list/bulkActions.ts'
 import type { Item, Section } from '../section.ts'
 import { ActionButton } from './ActionButton.tsx'
@@ -52,7 +53,10 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
             label={section.newHeading ?? section.title}
             Preview={section.Preview}
             confirmSave={section.confirmSave}
-            onCreated={(row) => onOpen(row.id)}
+            onCreated={(row) => {
+              announceDone(adminList.added)
+              onOpen(row.id)
+            }}
           />
         </>
       ) : (
@@ -126,6 +130,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
               <ActionButton
                 variant="danger"
                 pendingLabel={adminList.removing}
+                doneText={adminList.removed}
                 change={createRecordRemoval(source, id)}
                 confirmation={{
                   title: adminList.removeQuestion(section.heading(item)),
