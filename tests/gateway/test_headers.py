@@ -126,7 +126,7 @@ class TestPublicApi:
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
         assert "POST" in answer.headers["Access-Control-Allow-Methods"]
         assert answer.headers["Access-Control-Allow-Headers"].lower() == "authorization,content-type"
-        # No cookie of a visitor of our site reaches the route from another one.
+        # Requests from pages of other sites carry no cookies of our visitors.
         assert answer.headers["Access-Control-Allow-Credentials"] is None
 
     @pytest.mark.parametrize("status", [200, 401, 429])

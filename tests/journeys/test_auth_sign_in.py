@@ -80,7 +80,7 @@ class TestRegister:
             del body[field]
         expect_problem(visitor.post(f"{AUTH}/register", json=body), 422, "validation_error", field)
 
-    def test_malformed_json_and_wrong_media_type_are_refused(self, visitor: httpx2.Client) -> None:
+    def test_malformed_json_wrong_method_and_too_large_body_are_refused(self, visitor: httpx2.Client) -> None:
         headers = {"Content-Type": "application/json"}
         assert visitor.post(f"{AUTH}/register", content=b"{", headers=headers).status_code == 400
         assert visitor.get(f"{AUTH}/register").status_code == 405
@@ -118,13 +118,13 @@ class TestVerifyEmail:
 class TestResendCode:
     def test_code_is_resent_after_a_pause_for_any_address(self, visitor: httpx2.Client) -> None:
         known_address = make_address()
-        unknown = make_address()
+        unknown_address = make_address()
         visitor.post(f"{AUTH}/register", json=build_registration(known_address))
         early_answer = visitor.post(f"{AUTH}/resend-code", json={"email": known_address})
         expect_problem(early_answer, 429, "rate_limited")
         assert 0 < int(early_answer.headers["retry-after"]) <= 60
-        assert expect_json(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}))["retry_after"] == 60
-        expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": unknown}), 429, "rate_limited")
+        assert expect_json(visitor.post(f"{AUTH}/resend-code", json={"email": unknown_address}))["retry_after"] == 60
+        expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": unknown_address}), 429, "rate_limited")
         expect_problem(visitor.post(f"{AUTH}/resend-code", json={"email": "x"}), 422, "validation_error", "email")
 
 
@@ -152,8 +152,8 @@ class TestLogin:
     ) -> None:
         address = make_address()
         visitor.post(f"{AUTH}/register", json=build_registration(address))
-        wrong_pairs = [{"email": email, "password": "wrong one"} for email in (buyer.email, make_address(), address)]
-        answers = [visitor.post(f"{AUTH}/login", json=pair) for pair in wrong_pairs]
+        emails = (buyer.email, make_address(), address)
+        answers = [visitor.post(f"{AUTH}/login", json={"email": email, "password": "wrong one"}) for email in emails]
         problems = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
         assert len({problem["message"] for problem in problems}) == 1
         unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
@@ -226,7 +226,7 @@ class TestSessions:
         third.http.close()
 
 
-class TestPublicRows:
+class TestPublicRoutes:
     def test_one_public_key_is_current(self, visitor: httpx2.Client) -> None:
         keys = visitor.get(f"{AUTH}/keys").json()["keys"]
         assert [key["status"] for key in keys].count("current") == 1
@@ -246,7 +246,9 @@ class TestPublicRows:
         assert {"isValid", "message", "warning", "correctedEmail"} == body.keys()
         assert body["correctedEmail"] == meant
 
-    def test_disposable_invalid_and_taken_addresses_are_reported(self, visitor: httpx2.Client, buyer: Person) -> None:
+    def test_disposable_and_invalid_addresses_are_reported_but_taken_ones_are_not(
+        self, visitor: httpx2.Client, buyer: Person
+    ) -> None:
         def validate_email(email: str) -> dict[str, Any]:
             answer = visitor.post(f"{AUTH}/validate-email", json={"email": email})
             assert answer.status_code == 200, answer.text

@@ -38,8 +38,8 @@ HOLD_SECONDS = float(os.environ.get("LOAD_HOLD_SECONDS", "600"))
 SAMPLE_SECONDS = 10.0
 RATES = (50, 100, 125, 150, 175, 200, 225, 250, 275, 300, 350, 400, 500, 650, 800, 1000)
 HELD_SHARE = 0.8
-# The least processor time of a request that was measured for each part, µs: its quickest kind of request, with nothing
-# else on the machine. Here each also has slower kinds, workers and the streams.
+# The least processor time (µs) of a request that was measured for each part: its quickest kind of request, with nothing
+# else on the machine. In this load each part also answers slower requests, and runs its workers and streams.
 LEAST_MICROSECONDS = {
     "gateway": 95,
     "content": 150,
@@ -49,7 +49,7 @@ LEAST_MICROSECONDS = {
     "notifications": 300,
 }
 CAR = {"engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
-STREAMS_EACH = 3
+STREAMS_PER_BUYER = 3
 
 
 def build_get(path: str, token: str = "") -> bytes:
@@ -187,7 +187,7 @@ def print_costs(samples: list[dict[str, Sample]], requests: dict[str, int]) -> N
 def sign_in_buyers(count: int) -> Iterator[list[Person]]:
     """Register buyers and open their streams inside the block. Yields the buyers."""
     buyers = [sign_up() for _ in range(count)]
-    streams = [Follower(buyer, f"{number} of {buyer.email}") for buyer in buyers for number in range(STREAMS_EACH)]
+    streams = [Follower(buyer, f"{number} of {buyer.email}") for buyer in buyers for number in range(STREAMS_PER_BUYER)]
     try:
         yield buyers
     finally:

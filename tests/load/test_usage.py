@@ -9,7 +9,7 @@ class TestGrowth:
     def test_steady_growth_is_measured_as_its_slope(self) -> None:
         assert compute_growth_per_minute([98, 99, 100, 101, 102], 4) == pytest.approx(0.01)
 
-    def test_single_high_value_at_the_end_is_no_growth(self) -> None:
+    def test_single_high_value_at_the_end_is_not_growth(self) -> None:
         steady = [100.0] * 19
         assert compute_growth_per_minute([*steady, 105], 19) < 0.001
         assert (105 / 100 - 1) / 19 > 0.002
@@ -18,7 +18,7 @@ class TestGrowth:
     def test_too_few_values_show_no_growth(self, values: list[float]) -> None:
         assert compute_growth_per_minute(values, len(values)) == 0
 
-    def test_small_absolute_increase_is_no_growth(self) -> None:
+    def test_small_absolute_increase_is_not_growth(self) -> None:
         few_values = [100.0, 102.0, 104.0]
         assert not grows(few_values, 2, by_more_than=5)
         assert grows([1000 * value for value in few_values], 2, by_more_than=5)

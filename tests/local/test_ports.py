@@ -17,7 +17,7 @@ class TestRequestedGateway:
         assert ports.parse_gateway_port("9090") == 9090
 
     @pytest.mark.parametrize("text", ["0", "65536", "-1", "http", "80 80"])
-    def test_text_that_is_no_port_is_refused_with_an_example(self, text: str) -> None:
+    def test_text_that_is_not_a_port_is_refused_with_an_example(self, text: str) -> None:
         with pytest.raises(StepError, match="PORT=9090"):
             ports.parse_gateway_port(text)
 

@@ -81,7 +81,7 @@ class TestCluster:
             client = await nats.connect([node.url for node in nodes])
             js = client.jetstream(timeout=30)
             # Requests from before the election get no answer, so the timeout is short and they are repeated.
-            await wait_for(lambda: has_leader(client.jetstream(timeout=2)))
+            await wait_for(lambda: try_to_add_stream(client.jetstream(timeout=2)))
             for number in range(3):
                 await js.add_consumer("EVENTS", ConsumerConfig(durable_name=f"c{number}", num_replicas=3))
             for _ in range(5):
@@ -108,8 +108,8 @@ def count_complete_copies(urls: str, messages: int) -> int:
     return len(re.findall(rf'jetstream_replica_last_sequence{{node="[^"]+",stream="EVENTS"}} {messages}\.0', body))
 
 
-async def has_leader(js: JetStreamContext) -> bool:
-    """Return True once the cluster has a leader: before that it accepts no streams."""
+async def try_to_add_stream(js: JetStreamContext) -> bool:
+    """Add the stream EVENTS. Returns False if the cluster has no leader yet: it then accepts no streams."""
     try:
         await js.add_stream(StreamConfig(name="EVENTS", subjects=["events.>"], num_replicas=3))
     except (Error, TimeoutError):

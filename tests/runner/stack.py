@@ -86,8 +86,9 @@ def run_providers() -> Iterator[dict[str, str]]:
             program.terminate()
 
 
-def make_step(name: str, title: str, environment: dict[str, str]) -> Step:
-    return Step(title, (sys.executable, "-m", "deploy.local", name), environment=environment)
+def create_stack_step(verb: str, title: str, environment: dict[str, str]) -> Step:
+    """Return a step that runs a command of the Makefile on this stack."""
+    return Step(title, (sys.executable, "-m", "deploy.local", verb), environment=environment)
 
 
 @contextmanager
@@ -102,9 +103,9 @@ def run_own_stack(settings: Mapping[str, str] | None = None) -> Iterator[tuple[R
 
 def _run_stack(settings: dict[str, str]) -> Iterator[tuple[Result, dict[str, str]]]:
     if (STATE / "run").exists():
-        perform(make_step("down", "stop the last test stack", settings))
+        perform(create_stack_step("down", "stop the last test stack", settings))
     shutil.rmtree(STATE, ignore_errors=True)
     try:
-        yield perform(make_step("up-observability", "start the test stack", settings)), settings
+        yield perform(create_stack_step("up-observability", "start the test stack", settings)), settings
     finally:
-        perform(make_step("down", "stop the test stack", settings))
+        perform(create_stack_step("down", "stop the test stack", settings))

@@ -52,8 +52,10 @@ def remove_colours(output: str) -> str:
 
 
 def count_tests(output: str) -> tuple[int, int]:
-    """Return the passed and failed tests by the closing lines of pytest, vitest or Playwright. (0, 0) for other
-    programs."""
+    """Return the numbers of passed and failed tests from the closing lines of a test program.
+
+    It reads the lines of pytest, vitest and Playwright. Other programs have (0, 0).
+    """
     text = remove_colours(output)
     text = "\n".join(line for line in text.splitlines() if not line.strip().startswith("Test Files"))
     # The summary is at the end. Earlier lines may be the output of a test.
@@ -64,8 +66,7 @@ def count_tests(output: str) -> tuple[int, int]:
 
 
 def list_failed_tests(output: str) -> dict[str, list[str]]:
-    """Return the failed tests by their name in the form that `make test P=...` accepts: a file with a test's name or
-    line.
+    """Return the failed tests by the name that `make test P=...` accepts: a file with the test's name or line.
 
     The values are the titles of the tests, as vitest and Playwright print them. The name of a Python test says enough.
     """
@@ -88,8 +89,7 @@ def format_failure(step: Step, name: str, titles: list[str]) -> str:
 
 
 def format_failures(step: Step, output: str) -> tuple[str, ...]:
-    """Return the lines about a failed step: each failed test with the command that runs it alone, or the command of the
-    step."""
+    """Return the lines about a failed step: the command that runs each failed test alone, or the step's command."""
     tests = list_failed_tests(output)
     if tests:
         return tuple(format_failure(step, name, titles) for name, titles in tests.items())

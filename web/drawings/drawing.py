@@ -237,7 +237,7 @@ class Drawing:
         end = outer_radius * rim_direction
         length = abs(end - start)
 
-        def draw_edge(side: int) -> Segment:
+        def build_edge(side: int) -> Segment:
             edge_start = start + side * 1j * hub_direction * hub_width
             half_angle = math.asin(min(0.9, rim_width / outer_radius)) * side
             edge_end = outer_radius * polar(1, rim_angle + half_angle)
@@ -248,8 +248,8 @@ class Drawing:
                 edge_end,
             )
 
-        left = draw_edge(1)
-        right = draw_edge(-1)
+        left = build_edge(1)
+        right = build_edge(-1)
         left_angle = math.degrees(cmath.phase(left[3]))
         right_angle = math.degrees(cmath.phase(right[3]))
         if right_angle >= left_angle:
@@ -263,10 +263,10 @@ class Drawing:
     def _draw_slot(self, left: Segment, right: Segment, end: float) -> None:
         """Adds a slot between the edges of a spoke, from 16 % of the spoke's length to the share `end`."""
         start = 0.16
-        middle = [(p + q) / 2 for p, q in zip(left, right, strict=True)]
+        middle = [(left_point + right_point) / 2 for left_point, right_point in zip(left, right, strict=True)]
         edges = []
         for spoke_edge in (left, right):
-            edge = tuple(m + (p - m) * 0.42 for p, m in zip(spoke_edge, middle, strict=True))
+            edge = tuple(centre + (point - centre) * 0.42 for point, centre in zip(spoke_edge, middle, strict=True))
             edges.append(split_segment(split_segment(edge, end)[0], start / end)[1])
         slot_left, slot_right = edges
         loop = [

@@ -38,11 +38,11 @@ test('the manifest has an id, shortcuts, and pictures of the size it says', asyn
     expect(readPictureSize(await (await request.get(src)).body()), src).toBe(sizes)
   expect(manifest.shortcuts.length).toBeGreaterThan(1)
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200)
-  const tab = await request.get('/favicon.ico')
-  expect(tab.status()).toBe(200)
+  const favicon = await request.get('/favicon.ico')
+  expect(favicon.status()).toBe(200)
   // The number of pictures in the header of an ICO file.
-  expect((await tab.body()).readUInt16LE(4)).toBe(3)
-  expect(tab.headers()['content-type']).toContain('icon')
+  expect((await favicon.body()).readUInt16LE(4)).toBe(3)
+  expect(favicon.headers()['content-type']).toContain('icon')
 })
 
 test.describe('the service worker', () => {

@@ -151,7 +151,7 @@ test.describe('the services page', () => {
 test.describe('the services page on a phone', () => {
   test.use(phone)
 
-  test('has no advantages and no limits in its form, and its result fits the width', async ({
+  test('hides the advantages, sets no limits to the fields, and its result fits the width', async ({
     page,
   }) => {
     await open(

@@ -67,7 +67,7 @@ async def test_any_forged_step_token_is_refused(runtime: AuthRuntime, token: str
 
 
 @given(st.lists(st.lists(st.text(max_size=30), min_size=1, max_size=4), max_size=4))
-def test_any_cell_of_a_csv_export_comes_back_and_is_no_formula(rows: list[list[str]]) -> None:
+def test_any_cell_of_a_csv_export_comes_back_and_is_not_a_formula(rows: list[list[str]]) -> None:
     written = build_csv(["x"], rows).decode("utf-8-sig")
     cells_read = list(csv.reader(io.StringIO(written, newline=""), delimiter=";"))[1:]
     assert [[cell.removeprefix("'") for cell in row] for row in cells_read] == [
@@ -130,7 +130,7 @@ async def test_a_challenge_that_no_database_stores_is_refused(client: ApiClient,
 
 
 @pytest.mark.parametrize("client_data", [5, None, ["x"], "é", "%%%", {"x": 1}])
-async def test_client_data_that_is_no_base64_is_refused(client: ApiClient, client_data: object) -> None:
+async def test_client_data_that_is_not_base64_is_refused(client: ApiClient, client_data: object) -> None:
     sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": client_data}}
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")

@@ -253,7 +253,7 @@ class TestAudit:
         entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
         assert "users.exported" in [entry["action"] for entry in entries]
 
-    def test_a_telephone_and_a_sum_are_no_formulas(self) -> None:
+    def test_a_telephone_and_a_sum_are_not_formulas(self) -> None:
         rows = [["+79161234567"], ["-12,5"], ["+cmd|' /C calc'!A0"]]
         assert build_csv(["Ячейка"], rows).decode("utf-8-sig").splitlines()[1:] == [
             "+79161234567",

@@ -260,7 +260,7 @@ class TestRequiredForAdministrators:
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
         assert get_status_and_code(answer) == (401, "token_invalid")
 
-    async def test_users_who_are_no_administrators_need_no_second_factor(
+    async def test_users_who_are_not_administrators_need_no_second_factor(
         self, client: ApiClient, member: MakeMember, with_settings: WithSettings
     ) -> None:
         with_settings(admin_2fa="required")

@@ -243,7 +243,7 @@ class TestClaims:
         events = await recorded(CalculationSaved)
         assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
 
-    async def test_a_link_is_no_proof_that_somebody_saved_a_calculation(
+    async def test_a_link_does_not_prove_that_somebody_saved_a_calculation(
         self, client: ApiClient, signed_in: SignedIn
     ) -> None:
         shared = await save(client)

@@ -238,7 +238,7 @@ class TestRefusals:
         assert fields == ["price", "engineVolumeLiters", "age", "fuelType", "importCategory"]
         assert {error["message"] for error in problem["errors"]} == {"Обязательное поле"}
 
-    async def test_a_parallel_hybrid_is_no_electric_car(self, client: ApiClient) -> None:
+    async def test_a_parallel_hybrid_is_not_an_electric_car(self, client: ApiClient) -> None:
         answer = await client.post(URL, json=build_calculation_request(isElectric=True, hybridType="parallel"))
         assert [error["field"] for error in answer.json()["errors"]] == ["hybridType"]
 
@@ -254,7 +254,7 @@ class TestRefusals:
         assert [error["field"] for error in answer.json()["errors"]] == ["price"]
 
     @pytest.mark.parametrize("body", [b"[]", b"5", b'"text"', b"null"])
-    async def test_json_that_is_no_object_gets_422(self, client: ApiClient, body: bytes) -> None:
+    async def test_json_that_is_not_an_object_gets_422(self, client: ApiClient, body: bytes) -> None:
         answer = await client.post(URL, content=body, headers={"content-type": "application/json"})
         assert answer.status_code == 422
 

@@ -19,7 +19,7 @@ def test_only_json_true_is_a_consent(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [0, 1, 1.5, True, "1", "1700000000", "1e3"])
-def test_a_number_is_no_moment(value: object) -> None:
+def test_a_number_is_not_a_time(value: object) -> None:
     with pytest.raises(ValidationError) as refused:
         Form.model_validate({"at": value})
     assert build_field_problem(dict(refused.value.errors()[0])).message == "Ожидается время вида 2026-11-20T14:05:00Z"

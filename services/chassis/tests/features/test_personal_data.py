@@ -211,6 +211,6 @@ class TestErasureDifferences:
     ) -> None:
         assert finding in " ".join(await self.find_differences(runtime, [feature]))
 
-    async def test_a_kept_column_that_an_erasure_leaves_is_no_difference(self, runtime: AnyRuntime) -> None:
+    async def test_a_kept_column_that_an_erasure_leaves_is_not_a_difference(self, runtime: AnyRuntime) -> None:
         feature = PersonalData(kept=(Vehicle.user_id,), erase=erase_nothing)
         assert await self.find_differences(runtime, [feature]) == []

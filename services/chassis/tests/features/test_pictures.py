@@ -60,7 +60,7 @@ def test_wide_colours_keep_their_look() -> None:
     )
 
 
-def test_long_texts_in_a_picture_are_no_damage() -> None:
+def test_a_picture_with_long_texts_is_decoded() -> None:
     info = PngImagePlugin.PngInfo()
     info.add_text("History", "x" * 2_000_000, zip=True)
     assert decode(encode(Image.new("RGB", (4, 4)), pnginfo=info), formats=FORMATS).size == (4, 4)

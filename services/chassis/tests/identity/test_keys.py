@@ -43,6 +43,6 @@ def test_a_key_under_which_one_signature_fits_everything_is_refused() -> None:
 
 
 @pytest.mark.parametrize("paserk", ["", "k4.public.", "k4.public.AAAA", "k4.secret." + "A" * 43, "k4.public.ы"])
-def test_a_text_that_is_no_public_key_is_refused(paserk: str) -> None:
+def test_a_text_that_is_not_a_public_key_is_refused(paserk: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - several libraries say it in their own words
         parse_public_key(paserk)

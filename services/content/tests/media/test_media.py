@@ -168,7 +168,7 @@ class TestUpload:
         answer = await client.post(URL, files={"file": ("a", content, kind)}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == expected
 
-    async def test_an_upload_that_is_no_form_is_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_upload_that_is_not_a_form_is_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
         answer = await client.post(URL, json={"file": "a"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_type")
 

@@ -318,7 +318,7 @@ class TestChangeOrder:
         # The history keeps every line.
         assert len(change_answer.json()["item"]["history"]) == 2 + 14
 
-    async def test_an_edit_that_the_buyer_cannot_see_is_no_event(
+    async def test_an_edit_that_the_buyer_cannot_see_publishes_no_event(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
     ) -> None:
         order = await make_order()

@@ -400,7 +400,7 @@ class TestMistakes:
         assert close_answer.json()["item"]["status"] == "cancelled"
         assert [(event.news, event.is_taken_back) for event in await recorded(PaymentRecorded)] == [("cancelled", True)]
 
-    async def test_money_that_the_provider_reported_is_no_mistake(
+    async def test_money_that_the_provider_reported_cannot_be_taken_back(
         self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
     ) -> None:
         payment = await make_payment(await make_order())

@@ -45,7 +45,7 @@ def test_a_log_line_may_carry_any_data(data: object) -> None:
 
 
 @given(JSON)
-def test_a_value_that_is_no_log_line_is_refused(value: object) -> None:
+def test_a_value_that_is_not_a_log_line_is_refused(value: object) -> None:
     assume(not isinstance(value, dict) or not {"level", "message"} <= value.keys())
     with pytest.raises(ValidationError):
         LogLine.model_validate(value)

@@ -19,7 +19,7 @@ class TestNextHealthState:
         assert compute_state_after(["operational", "down", "down"]).status == "operational"
         assert compute_state_after(["operational", "down", "down", "down"]).status == "down"
 
-    def test_one_successful_check_is_no_recovery_and_two_are(self) -> None:
+    def test_one_successful_check_is_not_a_recovery_but_two_are(self) -> None:
         failing_checks = ["operational", "down", "down", "down"]
         assert compute_state_after([*failing_checks, "operational"]).status == "down"
         assert compute_state_after([*failing_checks, "operational", "operational"]).status == "operational"

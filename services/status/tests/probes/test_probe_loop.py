@@ -155,7 +155,7 @@ class TestSignInProbe:
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=changes))
             return await checks.check_auth(runtime)
 
-    async def test_a_rate_limited_sign_in_is_no_failure(
+    async def test_a_rate_limited_sign_in_is_not_a_failure(
         self, runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert (await self.sign_in(runtime, monkeypatch, 429)).status == "operational"
