@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bindModelName } from './modelNames.ts'
 import { formatCount, pluralize } from './plural.ts'
 import { bindShortWordsInHtml, typeset, typographer } from './typography.ts'
 
@@ -74,4 +75,14 @@ describe('a text of our own', () => {
     expect(markHardSpaces(typeset(plain))).toBe(set)
     expect(typeset(typeset(plain))).toBe(typeset(plain))
   })
+})
+
+describe('the names of models', () => {
+  it.each([
+    ['Mercedes-Benz E 220 d, 2022', 'Mercedes-Benz E 220_d, 2022'],
+    ['Mercedes-Benz C 200 T', 'Mercedes-Benz C 200_T'],
+    ['Audi A4 Avant 30 TDI, 2022', 'Audi A4 Avant 30 TDI, 2022'],
+  ])('%s keeps a letter with its number', (name, expected) =>
+    expect(markHardSpaces(bindModelName(name))).toBe(expected),
+  )
 })

@@ -72,6 +72,10 @@ class TestDemo:
         ]
         pictures = [picture for report in shown_order["reports"] for picture in report["pictures"]]
         assert len(pictures) == 2
+        token = (await client.post(f"/api/me/orders/{first['id']}/share", json={}, headers=headers)).json()["token"]
+        shared = (await client.get(f"/api/shared/orders/{token}")).json()["order"]
+        latest = max(report["at"] for report in shown["reports"])
+        assert shared["updated_at"] >= latest, "the page for relatives has a date before the newest report"
         for picture in pictures:
             assert (await client.get(picture)).headers["content-type"] == "image/webp"
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}

@@ -73,7 +73,7 @@ export const contentAudit: Section<AuditRead> = {
       text: (row) => formatDayAndTime(row.at),
       exported: createMomentExport(labels.at, (row) => row.at),
     },
-    { id: 'who', title: labels.who, text: (row) => row.actor_name },
+    { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: nameRecord },
     createClippedColumn('changes', labels.changes, (row) =>
@@ -193,7 +193,7 @@ export const statusAudit: Section<StatusAction> = {
       text: (row) => formatDayAndTime(row.at),
       exported: createMomentExport(labels.at, (row) => row.at),
     },
-    { id: 'who', title: labels.who, text: (row) => row.actor_name },
+    { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(statusActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.title ?? adminList.none },
     createClippedColumn('changes', labels.changes, (row) =>

@@ -9,6 +9,7 @@ import type {
   OrderSummary,
 } from '../../api/wire/content.ts'
 import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
+import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pages } from '../../shared/paths.ts'
@@ -64,7 +65,7 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
       }
       note={
         <>
-          {describeDocument(order.title, first)}
+          {describeDocument(bindModelName(order.title), first)}
           {[order, ...orders.filter((candidate) => candidate !== order)].map((candidate) => {
             const count = others.filter((other) => listDocuments(candidate).includes(other)).length
             if (count === 0) return null
@@ -72,7 +73,7 @@ function RequiredDocument({ orders }: { orders: readonly OrderSummary[] }) {
               <MoreDocuments
                 key={candidate.id}
                 count={count}
-                order={candidate === order ? null : candidate.title}
+                order={candidate === order ? null : bindModelName(candidate.title)}
                 to={`${pages.dashboardOrder(candidate.id)}?view=documents`}
               />
             )
@@ -125,7 +126,7 @@ function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
           {formatRoubles(amount)}
         </Link>
       }
-      note={`${order.title}, ${due ? texts.until(formatDay(due)) : texts.noDue}`}
+      note={`${bindModelName(order.title)}, ${due ? texts.until(formatDay(due)) : texts.noDue}`}
     />
   )
 }

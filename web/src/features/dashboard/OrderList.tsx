@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { OrderSummary, OrderList as Orders } from '../../api/wire/content.ts'
 import { formatDayRange } from '../../lib/dates.ts'
+import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
 import { anchors, pages } from '../../shared/paths.ts'
@@ -46,7 +47,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <div>
         <h3>
           <Link to={pages.dashboardOrder(order.id)} className="plain">
-            {order.title}
+            {bindModelName(order.title)}
           </Link>
         </h3>
         <p className="s mute num">{texts.number(order.number)}</p>

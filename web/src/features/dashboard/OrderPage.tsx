@@ -4,6 +4,7 @@ import { useGetConversationHeadQuery } from '../../api/conversations.ts'
 import { isRecordMissing } from '../../api/problem.ts'
 import type { OrderRead } from '../../api/wire/content.ts'
 import { formatDay } from '../../lib/dates.ts'
+import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { anchors, pages } from '../../shared/paths.ts'
@@ -74,7 +75,7 @@ function OrderViews({ order }: { order: OrderRead }) {
         ]}
       />
       <div className="grid db-head">
-        <h1>{order.title}</h1>
+        <h1>{bindModelName(order.title)}</h1>
         <p className="s ink2">
           {orders.number(order.number)}, {texts.opened(formatDay(order.created_at))}
           <br />

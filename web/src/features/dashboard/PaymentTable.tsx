@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { calls } from '../../api/calls.ts'
 import type { PaymentRead } from '../../api/wire/content.ts'
 import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
+import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
@@ -80,7 +81,7 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
                     : anchors.reservations
                 }
               >
-                {payment.order_title}
+                {bindModelName(payment.order_title)}
               </Link>{' '}
               <span className="mute num">{payment.order_number}</span>
             </p>

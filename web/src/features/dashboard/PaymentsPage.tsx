@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OrderSummary } from '../../api/wire/content.ts'
+import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -68,7 +69,7 @@ function OrderBalances({ orders }: { orders: readonly OrderSummary[] }) {
         {orders.map(({ id, title, money: balance }) => (
           <li key={id}>
             <Link to={`${pages.dashboardOrder(id)}?view=payments`} className="plain strong">
-              {title}
+              {bindModelName(title)}
             </Link>
             <PaidBar money={balance} />
             <span className="s mute">

@@ -74,7 +74,11 @@ function ReservationRow({ reservation, loadedAt }: RowProps) {
         <p className="s mute num">{texts.number(reservation.number)}</p>
         <p className="s ink2">
           {texts.price} <span className="num">{formatRoubles(reservation.price_rub)}</span>
-          {reservation.edition && <>, {texts.edition(reservation.edition)}</>}
+          {reservation.edition && (
+            <>
+              , <span className="num">{texts.edition(reservation.edition)}</span>
+            </>
+          )}
         </p>
         {reason && <p className="s ink2">{texts.reason(reason)}</p>}
         {refund && (

@@ -192,6 +192,8 @@ export const labels = {
   published: 'Опубликована',
   created: 'Дата создания',
   note: 'Заметка для своих',
+  bookingNote: 'Комментарий',
+  bookingNoteHint: 'Покупатель видит его в кабинете',
   assignee: 'Исполнитель',
   replyBy: 'Ответить до',
   overdue: 'Срок ответа',

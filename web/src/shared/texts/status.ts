@@ -1,3 +1,4 @@
+import { NBSP } from '../../lib/spaces.ts'
 import { typographer as t, typeset } from '../../lib/typography.ts'
 
 export const status = {
@@ -35,7 +36,8 @@ export const status = {
   },
   bar: (name: string, uptime: string, sum: string) =>
     `${name}, девяносто дней: доступность ${uptime}. ${sum}`,
-  measuredDays: (measured: number, all: number) => t(`данные за ${measured} из ${all} дней`),
+  measuredDays: (measured: number, all: number) =>
+    t(`данные за ${measured}${NBSP}из ${all}${NBSP}дней`),
   /** Shown until a whole day has been measured. */
   collecting: t('собираем данные'),
   noBar: (name: string) => t(`${name}: измерений за девяносто дней нет`),

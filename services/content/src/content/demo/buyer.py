@@ -154,8 +154,8 @@ async def _upload_picture(db: Session, name: str) -> str:
         sid=new_id(),
         role="admin",
         email_verified=True,
-        first_name="",
-        last_name="",
+        first_name="Марта",
+        last_name="Ильинская",
         expires_at=db.now(),
     )
     return media.serialize_media(await media.upload(db.runtime, upload, caller=manager)).url
@@ -192,6 +192,9 @@ async def _add_order(
         if document.side == "company" and document.status == "accepted":
             await example_documents.attach(db, order, document)
         db.add(document)
+    # The page for relatives says when the order was updated.
+    paid = [payment["paid_at"] for payment in payments if "paid_at" in payment]
+    order.updated_at = max(at, *(line.at for line in history), *(report["at"] for report in reports), *paid)
     await db.flush()
     if messages:
         await conversation.add(db, order, history, messages)

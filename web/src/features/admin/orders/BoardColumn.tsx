@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { CardRead } from '../../../api/wire/content.ts'
 import { formatDay, formatShortDay } from '../../../lib/dates.ts'
+import { bindModelName } from '../../../lib/modelNames.ts'
 import { formatTotal } from '../../../lib/totals.ts'
 import { board, columnLabels } from '../../../shared/texts/adminBoard.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -137,7 +138,7 @@ function BoardCard({ card, handlers }: { card: BoardCardRead; handlers: BoardHan
         </Link>
         <CardMenu card={card} onMove={onMove} />
       </div>
-      <p>{card.title}</p>
+      <p>{bindModelName(card.title)}</p>
       <p className="s mute">{card.user_name ?? board.erased}</p>
       <p className="s mute">{card.assignee_name ?? board.noManager}</p>
       <p className="s num">{describeState(card)}</p>

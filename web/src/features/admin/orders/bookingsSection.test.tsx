@@ -40,6 +40,14 @@ it('an open booking shows its buyer, their telephone and the order', async () =>
   expect(order.getAttribute('href')).toBe('/admin/orders?item=o1')
 })
 
+it('the comment of a booking is said to be seen by the buyer', async () => {
+  openBooking({ note: 'По телефону' })
+  const note = (await screen.findByLabelText('Комментарий')) as HTMLTextAreaElement
+  expect(note.value).toBe('По телефону')
+  expect(screen.getByText(/Покупатель видит его в/)).toBeTruthy()
+  expect(screen.queryByLabelText('Заметка для своих')).toBeNull()
+})
+
 it('the kind of a booking is one of the kinds, and a stored other one is kept', async () => {
   openBooking({ kind: 'встреча' })
   const kind = (await screen.findByLabelText('Вид')) as HTMLSelectElement

@@ -74,7 +74,7 @@ export const bookingsSection: Section<BookingAdmin> = {
     { name: 'starts_at', label: labels.starts_at, kind: 'moment', required: true },
     { name: 'duration_minutes', label: labels.duration_minutes, kind: 'number', formMode: 'edit' },
     { name: 'place', label: labels.place },
-    { name: 'note', label: labels.note, kind: 'area' },
+    { name: 'note', label: labels.bookingNote, hint: labels.bookingNoteHint, kind: 'area' },
     createChoiceField('status', labels.status, bookingLabels),
   ],
   exportColumns: [

@@ -5,6 +5,7 @@ import { calls } from '../../../api/calls.ts'
 import { useGetConversationHeadQuery } from '../../../api/conversations.ts'
 import type { OrderAdmin, OrderAdminSummary } from '../../../api/wire/content.ts'
 import { formatDayAndTime, formatNumericDay, formatShortDay } from '../../../lib/dates.ts'
+import { bindModelName } from '../../../lib/modelNames.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
@@ -133,7 +134,12 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       isOneLine: true,
       text: (row) => row.number,
     },
-    { id: 'title', title: labels.car_id, text: (row) => row.title },
+    {
+      id: 'title',
+      title: labels.car_id,
+      text: (row) => row.title,
+      cell: (row) => bindModelName(row.title),
+    },
     {
       id: 'customer',
       title: labels.user_id,

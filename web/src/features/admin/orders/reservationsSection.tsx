@@ -49,7 +49,17 @@ function Details({ row }: { row: ReservationAdmin }) {
           isActiveReservation(row) ? texts.until : texts.ended,
           formatDayAndTime(row.ended_at ?? row.expires_at),
         ],
-        [texts.price, [formatRoubles(row.price_rub), row.edition].filter(Boolean).join(', ')],
+        [
+          texts.price,
+          <>
+            {formatRoubles(row.price_rub)}
+            {row.edition && (
+              <>
+                , <span className="num">{row.edition}</span>
+              </>
+            )}
+          </>,
+        ],
         [
           labels.amount_rub,
           <>
