@@ -74,8 +74,8 @@ class TestDemo:
         assert len(pictures) == 2
         token = (await client.post(f"/api/me/orders/{first['id']}/share", json={}, headers=headers)).json()["token"]
         shared = (await client.get(f"/api/shared/orders/{token}")).json()["order"]
-        latest = max(report["at"] for report in shown["reports"])
-        assert shared["updated_at"] >= latest, "the page for relatives has a date before the newest report"
+        newest = max(report["at"] for report in shown_order["reports"])
+        assert shared["updated_at"] >= newest, "the page for relatives has a date before the newest report"
         for picture in pictures:
             assert (await client.get(picture)).headers["content-type"] == "image/webp"
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
