@@ -24,7 +24,8 @@ def format_number(amount: Decimal | int) -> str:
 
 def format_exact_number(number: Decimal | float) -> str:
     """Return `5000`, `100 000 000` or `0,1`: not rounded, with no-break spaces. Four digits are not grouped."""
-    pattern = "#,##0.###" if abs(number) >= 10_000 else "0.###"
+    has_five_digits = number >= 10_000 or number <= -10_000
+    pattern = "#,##0.###" if has_five_digits else "0.###"
     return format_decimal(number, pattern, locale="ru", decimal_quantization=False)
 
 
