@@ -106,7 +106,7 @@ async def change_payments(people: People, user: str) -> None:
         {"title": "Задаток по договору"},
         {"status": "refunded"},
     )
-    # A mistake about money is taken back, before its record may be deleted.
+    # A mistake about money is taken back.
     await people.take_back(first, "paid")
     await people.take_back(first, "pending")
     await people.edit_as_company(f"/payments/{first}", {"status": "paid"})

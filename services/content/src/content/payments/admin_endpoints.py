@@ -52,7 +52,7 @@ async def admin_take_back_payment(id: UUID, body: TakeBack, db: Db, caller: Admi
 
 @router.delete("/{id}", responses=document_errors(service.delete))
 async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
-    """Delete a payment recorded by mistake; the buyer is notified. Received money stays recorded."""
+    """Delete a payment recorded by mistake; the buyer is notified."""
     await service.delete(db, id, caller=caller)
     return Done()
 

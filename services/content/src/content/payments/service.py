@@ -64,14 +64,6 @@ class WrongTransition(Conflict):
     message = "Из этого состояния платёж так не меняется"
 
 
-class PaymentReceived(Conflict):
-    code = "payment_received"
-    message = (
-        "Деньги по этому платежу уже проведены, такую запись не удаляют. Если отметку поставили по ошибке, сначала "
-        "снимите её"
-    )
-
-
 @raises(OrderCancelled, Invalid)
 async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> PaymentAdmin:
     """Create an invoice, or record a payment that arrived.
@@ -203,15 +195,15 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
     return now if due_at is not None and due_at <= now + notice_time else None
 
 
-@raises(NotFound, PaymentReceived)
+@raises(NotFound, RefundAbovePaid)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a payment that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
 
-    Money that arrived or went back stays recorded, until its state is taken back.
+    Raises NotFound, and RefundAbovePaid if refunds already use the money of this payment.
     """
     payment = await editing.lock_record(db, Payment, id)
-    if payment.status in RECEIVED_STATUSES:
-        raise PaymentReceived
+    if await is_given_back(db, payment):
+        raise RefundAbovePaid
     if payment.status in UNPAID_STATUSES:
         payment.status = "cancelled"
         await _record_event(db, payment, "cancelled")
