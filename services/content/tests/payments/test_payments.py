@@ -12,11 +12,11 @@ from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
 from chassis.testing.plugin import MovableClock
 from content.orders.tables import Order
 from content.payments import queries
-from content.payments.invoice import encode_payment_qr
+from content.payments.invoice import build_page_texts, encode_payment_qr
 from content.payments.service import remind
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime, Session
-from content.site.schemas import Requisites
+from content.site.schemas import Requisites, SiteSettingsRead
 from content.users.tables import UserCopy
 from contracts.content import PaymentRecorded, PaymentReminder
 from pypdf import PdfReader
@@ -104,6 +104,40 @@ class TestInvoice:
         assert "Сто двадцать тысяч рублей 00 копеек" in without_vat
         assert "НДС" not in without_vat
         assert "НДС 20%, в том числе" in await read_invoice(vat="20%, в том числе")
+
+    async def test_an_open_invoice_with_customs_payments_says_until_when_they_may_change(
+        self, make_order: Make[Order], make_payment: Make[Payment], db: Session
+    ) -> None:
+        order = await make_order()
+        settings = SiteSettingsRead(requisites=Requisites(**REQUISITES))
+
+        async def read_risk(**fields: Any) -> str:
+            payment = await make_payment(order, **fields)
+            risk: str = build_page_texts(await queries.read_payment(db, payment.id), settings, "")["risk"]
+            return risk
+
+        assert "до него их изменение в обе стороны" in await read_risk(includes_customs=True)
+        assert await read_risk(includes_customs=True, status="paid") == ""
+        assert await read_risk() == ""
+
+    async def test_the_buyer_and_the_letters_know_that_an_invoice_includes_customs_payments(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        signed_in: SignedIn,
+        recorded: Recorded,
+        make_order: Make[Order],
+    ) -> None:
+        order = await make_order()
+        body = {"order_id": str(order.id), "amount_rub": 100, "kind": "payment"}
+        added = (await client.post(ADMIN, json=body | {"includes_customs": True}, headers=admin)).json()["item"]
+        await client.post(ADMIN, json=body, headers=admin)
+        changed = {"version": added["version"], "amount_rub": 200, "kind": "payment"}
+        await client.patch(f"{ADMIN}/{added['id']}", json=changed, headers=admin)
+        headers = signed_in(id=order.user_id)
+        payments = (await client.get("/api/me/payments", headers=headers)).json()["payments"]
+        assert [payment["includes_customs"] for payment in payments] == [False, True]
+        assert [event.includes_customs for event in await recorded(PaymentRecorded)] == [True, False, True]
 
     async def test_payment_qr_follows_the_national_standard(
         self, make_order: Make[Order], make_payment: Make[Payment], db: Session

@@ -284,6 +284,8 @@ PaymentNews = Literal[
 
 
 class PaymentEvent(Event):
+    """`includes_customs`: the sum has customs payments in it, which may change until the declaration is registered."""
+
     payment_id: UUID
     order_id: UUID
     user_id: UUID
@@ -293,6 +295,7 @@ class PaymentEvent(Event):
     title: str | None = None
     number: str | None = None
     due_at: datetime | None = None
+    includes_customs: bool = False
 
 
 class PaymentRecorded(PaymentEvent):

@@ -153,6 +153,14 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             "Второй взнос, заказ МА-12, BMW X5. Оплатите до 26 ноября. Счёт и реквизиты — в разделе «Платежи».",
         ),
         (
+            content.PaymentRecorded(**payment, kind="payment", status="pending", news="invoice", includes_customs=True),
+            at_payments,
+            "Счёт на 700 ₽",
+            "Второй взнос, заказ МА-12, BMW X5. Счёт и реквизиты — в разделе «Платежи». Таможенные платежи считаются "
+            "по курсу и ставкам дня, когда зарегистрирована декларация: до него их изменение в обе стороны ложится на "
+            "покупателя, после него сумма окончательная.",
+        ),
+        (
             content.BookingChanged(**meeting, status="requested"),
             at_bookings,
             "Время изменилось: Консультация",

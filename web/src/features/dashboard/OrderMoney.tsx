@@ -36,7 +36,12 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
                 {order.status !== 'cancelled' && (
                   <Waterfall payments={orderPayments} agreed={order.price_rub} />
                 )}
-                <PaymentTable payments={orderPayments} now={now} />
+                <PaymentTable
+                  payments={orderPayments}
+                  now={now}
+                  // The calculation below says the same.
+                  withRisk={parseOrderCalculation(order) === null}
+                />
               </>
             ) : (
               <EmptyState title={paymentTexts.empty}>{paymentTexts.emptyHint}</EmptyState>

@@ -7,6 +7,7 @@ import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
+import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { type Column, createFigureColumn, Table } from '../../ui/Table.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { FileLink } from './FileLink.tsx'
@@ -62,9 +63,11 @@ type Props = {
   now: Date
   /** Shows the order of each payment, for a list of several orders. */
   withOrders?: boolean
+  /** Says of an open invoice with customs payments until when they may change. */
+  withRisk?: boolean
 }
 
-export function PaymentTable({ payments, now, withOrders }: Props) {
+export function PaymentTable({ payments, now, withOrders, withRisk = true }: Props) {
   const columns: Column<PaymentRead>[] = [
     {
       id: 'title',
@@ -72,6 +75,9 @@ export function PaymentTable({ payments, now, withOrders }: Props) {
       cell: (payment) => (
         <>
           <span className="strong">{payment.title}</span>
+          {withRisk && payment.includes_customs && isOpenPayment(payment) && (
+            <p className="xs ink2">{whoBearsRisk}</p>
+          )}
           {withOrders && (
             <p className="xs">
               <Link

@@ -29,6 +29,13 @@ it('names the hour until which a reservation waits for its payment', () => {
   expect(screen.getByText(/^до 30.ноября.*09:07/)).toBeTruthy()
 })
 
+it('says of an open invoice with customs payments until when they may change', () => {
+  const customs = { ...payment, id: 'p2', includes_customs: true }
+  const paid = { ...customs, id: 'p3', status: 'paid' } as PaymentRead
+  renderRoute(<PaymentTable payments={[payment, customs, paid]} now={now} />)
+  expect(screen.getAllByText(/когда зарегистрирована декларация/)).toHaveLength(1)
+})
+
 it('names the day until which an order is paid', () => {
   renderRoute(<PaymentTable payments={[payment]} now={now} />)
   expect(screen.getByText(/^до 30.ноября.2026$/)).toBeTruthy()

@@ -151,6 +151,7 @@ export const fields = {
   last_name: 'Фамилия',
   length_mm: 'Длина, мм',
   message: 'Сообщение',
+  includes_customs: 'В сумме есть таможенные платежи',
   mileage_km: 'Пробег, км',
   model: 'Модель',
   name: 'Имя',

@@ -104,6 +104,7 @@ def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]
             kind=kind,
             status="paid",
             title=title,
+            includes_customs=step == "customs",
             amount_rub=amount,
             paid_at=done_at[step],
             created_at=done_at[step],

@@ -15,6 +15,12 @@ from content.site.schemas import Requisites, SiteSettingsRead
 
 NBSP = "\u00a0"
 DAY_FORMAT = f"d{NBSP}MMMM y"
+# The same words as on the pages of a car, a calculation and an order (web/src/shared/texts/risk.ts).
+WHO_BEARS_RISK = (
+    "Цена автомобиля, доставки и нашей работы закреплена договором. Таможенные платежи считаются по курсу и ставкам "
+    "дня, когда зарегистрирована декларация: до него их изменение в обе стороны ложится на покупателя, после него "
+    "сумма окончательная."
+)
 # The longest payment purpose that GOST R 56042-2014 allows, in characters.
 MAX_PURPOSE_LENGTH = 210
 
@@ -113,6 +119,7 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead, payer: s
         "words": spell_roubles(payment.amount_rub),
         "due": f"Оплатить до {_format_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
+        "risk": WHO_BEARS_RISK if is_open and payment.includes_customs else "",
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",
         "contact": f"{settings.contactPhone}, {settings.contactEmail}",
     }

@@ -7,7 +7,7 @@ from chassis.fields import Moment, Search
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from content.fields import Key, Line, OptionalLine, OptionalWebAddress, Version, WholeNumber
+from content.fields import Flag, Key, Line, OptionalLine, OptionalWebAddress, Version, WholeNumber
 from content.records import Changes
 
 Kind = Literal["deposit", "payment", "refund"]
@@ -33,6 +33,8 @@ class PaymentRead(BaseModel):
     paid_at: datetime | None
     receipt: str | None
     receipt_url: str | None
+    # The sum has customs payments in it: they may change until the declaration is registered.
+    includes_customs: bool = False
     created_at: datetime
     updated_at: datetime
 
@@ -75,6 +77,7 @@ class PaymentFields(BaseModel):
     due_at: Moment | None = None
     receipt: OptionalLine = None
     receipt_url: OptionalWebAddress = None
+    includes_customs: Flag = False
 
 
 class PaymentCreate(PaymentFields):

@@ -320,6 +320,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews, *, is_
         title=payment.title,
         number=order.number,
         due_at=payment.due_at,
+        includes_customs=payment.includes_customs,
         status=payment.status,
         change=change,
         news=news,
@@ -345,5 +346,6 @@ async def remind(db: Session, runtime: ContentRuntime) -> None:
             title=payment.title,
             number=order.number,
             due_at=payment.due_at,
+            includes_customs=payment.includes_customs,
         )
         await outbox.record(db, event)

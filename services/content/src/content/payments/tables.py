@@ -5,7 +5,7 @@ from uuid import UUID
 from chassis.database.search import build_searchable
 from chassis.database.tables import Base, UtcDateTime
 from chassis.formats import format_roubles
-from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, text
+from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, false, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlmodel import Field
 
@@ -64,6 +64,8 @@ class Payment(Record, table=True):
     receipt_url: str | None = None
     receipt: str | None = None
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The sum has customs payments in it, which may change until the declaration is registered.
+    includes_customs: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
     def get_audit_title(self) -> str:
         return f"{self.title}, {format_roubles(self.amount_rub)}"

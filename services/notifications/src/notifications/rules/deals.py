@@ -136,6 +136,7 @@ def _read_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
         "what": event.title or PAYMENT_KINDS[event.kind],
         "order": f"заказ {event.number}, {event.order_title}" if event.number else f"«{event.order_title}»",
         "due_at": format_day(event.due_at, at),
+        "customs": "Таможенные платежи" if event.includes_customs else "",
     }
 
 

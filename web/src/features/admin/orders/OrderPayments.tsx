@@ -87,6 +87,7 @@ const createPaymentFields = (kinds: Readonly<Record<string, string>>): Field[] =
   createChoiceField('kind', labels.kind, kinds),
   { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
   { name: 'due_at', label: adminOrder.payBy, kind: 'date', isHalfWidth: false },
+  { name: 'includes_customs', label: labels.includes_customs, kind: 'check' },
 ]
 
 /** The form of a new payment. A cancelled order takes refunds only. */
@@ -101,11 +102,12 @@ function NewPayment({ order }: { order: OrderAdmin }) {
         initial={{ kind: isCancelled ? 'refund' : 'payment' }}
         submitLabel={adminOrder.addPayment}
         canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}
-        change={({ kind, amount_rub = '', due_at }) =>
+        change={({ kind, amount_rub = '', due_at, includes_customs }) =>
           createChange('POST', calls.contentAdmin('payments'), tags, {
             order_id: order.id,
             kind: kind as PaymentAdmin['kind'],
             amount_rub: parseNumber(amount_rub) ?? 0,
+            includes_customs: includes_customs === 'true',
             // The payment is on time until the end of that day in Moscow.
             due_at: due_at ? readMoscowTime(`${due_at}T23:59`) : null,
           })

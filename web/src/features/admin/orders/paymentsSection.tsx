@@ -132,6 +132,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
       listAllowed: listAllowedStatuses,
     },
     { name: 'due_at', label: labels.due_at, kind: 'moment' },
+    { name: 'includes_customs', label: labels.includes_customs, kind: 'check' },
     { name: 'receipt', label: labels.receipt },
     { name: 'receipt_url', label: labels.receipt_url },
   ],

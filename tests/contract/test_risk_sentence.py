@@ -1,0 +1,24 @@
+"""Who bears changes of the customs payments is said in the same words on the pages, in invoices and in messages."""
+
+import re
+from pathlib import Path
+
+from content.payments.invoice import WHO_BEARS_RISK
+from notifications.rules.texts import TEXTS, fill_in
+
+ROOT = Path(__file__).resolve().parents[2]
+MESSAGES = ("content.payment.recorded.invoice", "content.payment.recorded.changed", "content.payment.reminder")
+
+
+def test_pages_and_invoices_say_who_bears_the_risk_in_the_same_words() -> None:
+    source = (ROOT / "web/src/shared/texts/risk.ts").read_text(encoding="utf-8")
+    assert re.findall("'(Цена автомобиля[^']*)'", source) == [WHO_BEARS_RISK]
+
+
+def test_messages_about_an_invoice_say_who_bears_the_risk_of_customs_payments() -> None:
+    customs = WHO_BEARS_RISK[WHO_BEARS_RISK.index("Таможенные платежи") :]
+    for key in MESSAGES:
+        text = TEXTS.messages[key].message
+        values = dict.fromkeys(TEXTS.messages[key].variables, "x") | {"customs": "Таможенные платежи"}
+        assert customs in fill_in(text, values)
+        assert "декларация" not in fill_in(text, values | {"customs": ""})
