@@ -110,9 +110,12 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
 
 
 @pytest.fixture
-async def client(client: httpx2.AsyncClient, runtime: CalculatorRuntime) -> httpx2.AsyncClient:
-    """Each test begins with the default policy: the tables are empty, but the process may have another policy in
-    memory.
-    """
+async def default_policy(runtime: CalculatorRuntime) -> None:
+    """The tables are empty at the start of a test, but the process may still use the policy of the test before."""
     await refresh_policy(runtime)
+
+
+@pytest.fixture
+def client(client: httpx2.AsyncClient, default_policy: None) -> httpx2.AsyncClient:
+    """Each test begins with the default policy."""
     return client

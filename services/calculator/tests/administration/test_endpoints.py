@@ -132,6 +132,7 @@ class TestChange:
         runtime.policy = Policy()
         await wait_for(lambda: runtime.policy and runtime.policy.default_edition == "ru-2026-01")
 
+    @pytest.mark.usefixtures("default_policy")
     async def test_a_policy_that_was_read_before_a_change_does_not_replace_the_change(
         self, runtime: CalculatorRuntime
     ) -> None:
@@ -153,6 +154,7 @@ class TestChange:
         await reading
         assert get_policy(runtime).default_edition == "ru-2026-01"
 
+    @pytest.mark.usefixtures("default_policy")
     async def test_an_earlier_change_of_the_policy_does_not_replace_a_later_one(
         self, runtime: CalculatorRuntime
     ) -> None:
