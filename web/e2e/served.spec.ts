@@ -25,16 +25,29 @@ async function withLateCode(page: Page, during: (arrive: () => void) => Promise<
   await during(arrive)
 }
 
+/** What changed while the page was loaded; `moved` names the elements of the layout shifts. */
+type Changes = { shift: number; moved: string[]; skeletons: number; headings: number }
+
+type LayoutShift = PerformanceEntry & {
+  value: number
+  sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
 /**
  * Records layout shifts, skeletons of a record, and level 1 headings, at every change of the page.
  */
 const recordChanges = (page: Page) =>
   page.addInitScript(() => {
-    const seen = { shift: 0, skeletons: 0, headings: 0 }
+    const seen: Changes = { shift: 0, moved: [], skeletons: 0, headings: 0 }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.shift += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        seen.shift += entry.value
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const text = node?.textContent?.trim().slice(0, 40)
+          seen.moved.push(`${node?.nodeName} "${text}" y ${previousRect.y} to ${currentRect.y}`)
+        }
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     new MutationObserver(() => {
       const skeletons = '.page-loading, .cars-lost, .blog-inner > .ui-wait'
@@ -43,9 +56,7 @@ const recordChanges = (page: Page) =>
     }).observe(document, { childList: true, subtree: true })
   })
 const findChanges = (page: Page) =>
-  page.evaluate(
-    () => (window as unknown as { seen: Record<'shift' | 'skeletons' | 'headings', number> }).seen,
-  )
+  page.evaluate(() => (window as unknown as { seen: Changes }).seen)
 
 /** Text and position of each part of a record; `null` for a missing part. */
 const capture = (page: Page, parts: string[]) =>
@@ -97,10 +108,10 @@ async function expectToStay(page: Page, path: string, parts: string[]) {
     expect(await capture(page, parts)).toEqual(served)
   })
   await expect(page.locator('h1')).toHaveCount(1)
-  const { shift, skeletons, headings } = await findChanges(page)
+  const { shift, moved, skeletons, headings } = await findChanges(page)
   expect(skeletons).toBe(0)
   expect(headings).toBe(1)
-  expect(shift).toBeLessThanOrEqual(0.02)
+  expect(shift, moved.join('\n')).toBeLessThanOrEqual(0.02)
   expect(requests).not.toContain(`/api${path.replace('/blog/', '/blog/posts/')}`)
 }
 
