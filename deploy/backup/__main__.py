@@ -119,7 +119,7 @@ def compute_seconds_until(at: str, now: datetime) -> float:
 
 
 def save_nightly() -> int:
-    """Make a backup every night until the process is stopped. A failed one is repeated after an hour.
+    """Make a backup every night until the process is stopped. A failed backup is repeated after an hour.
 
     The file of metrics is written every minute.
     """

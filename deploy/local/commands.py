@@ -58,7 +58,7 @@ def mark_seeded(service: str) -> None:
 
 
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
-    """Load the demo content of a service. Returns the JSON object that the seed prints, or an empty one.
+    """Load the demo content of a service. Returns the JSON object that the seed prints, or an empty object.
 
     A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed.
     """
@@ -87,7 +87,7 @@ def read_account_settings(service: str, ports: Mapping[str, int]) -> str:
 
 
 def parse_last_line(output: str) -> dict[str, Any]:
-    """Return the JSON object in the last line of a program's output, or an empty one."""
+    """Return the JSON object in the last line of a program's output, or an empty object."""
     lines = output.strip().splitlines()
     try:
         answer = json.loads(lines[-1]) if lines else {}

@@ -52,7 +52,7 @@ def require_system_user() -> None:
 
 
 def create_cluster() -> None:
-    """Create the cluster if there is none. An unfinished one is created again.
+    """Create the cluster if there is none. An unfinished cluster is created again.
 
     Every connection of the superuser needs its password.
     """

@@ -35,7 +35,7 @@ ALLOWED_CONNECTIONS = {
 
 
 def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
-    """Return True if a label selector matches. An empty one matches every pod."""
+    """Return True if a label selector matches. An empty selector matches every pod."""
     exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
     listed = selector.get("matchExpressions", [])
     assert all(expression["operator"] == "In" for expression in listed)

@@ -21,10 +21,10 @@ from auth.settings import Settings
 
 async def repeat(runtime: AuthRuntime, lines: Iterable[str]) -> int:
     """Repeat the missing erasures. Returns how many accounts were erased."""
-    repeated = 0
+    count = 0
     for line in filter(str.strip, lines):
-        repeated += await erasure.erase_again(runtime, Erasure.model_validate(json.loads(line)))
-    return repeated
+        count += await erasure.erase_again(runtime, Erasure.model_validate(json.loads(line)))
+    return count
 
 
 async def repeat_in_database(lines: Iterable[str]) -> int:

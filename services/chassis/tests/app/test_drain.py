@@ -19,9 +19,10 @@ from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.servers import Nats, Postgres
 from fastapi import FastAPI
 
-# The longest permitted drain. No test waits for its end.
-LONGEST_DRAIN = "60"
-LESS_THAN_THE_DRAIN = 50
+# The longest drain that the settings permit. No test waits for its end.
+MAX_DRAIN_SECONDS = "60"
+# Less than the drain.
+SHORT_WAIT_SECONDS = 50
 
 
 def wait_until(claim: Callable[[], bool]) -> None:
@@ -61,12 +62,12 @@ def settings(app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_pat
     upgrade("sample", url)
     return {
         **{"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"},
-        "DRAIN_SECONDS": LONGEST_DRAIN,
+        "DRAIN_SECONDS": MAX_DRAIN_SECONDS,
     }
 
 
 @pytest.fixture
-def running(settings: dict[str, str]) -> Iterator[Service]:
+def running_service(settings: dict[str, str]) -> Iterator[Service]:
     service = Service(settings)
     try:
         yield service
@@ -76,13 +77,13 @@ def running(settings: dict[str, str]) -> Iterator[Service]:
 
 
 class TestSigterm:
-    def test_a_stopping_service_answers_and_reports_that_it_stops(self, running: Service) -> None:
-        running.wait_for("/readyz", 200)
-        with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as open_client:
+    def test_a_stopping_service_answers_and_reports_that_it_stops(self, running_service: Service) -> None:
+        running_service.wait_for("/readyz", 200)
+        with httpx2.Client(base_url=running_service.url, timeout=HANG_SECONDS) as open_client:
             assert "connection" not in open_client.get("/metrics").headers
-            running.send_signal(signal.SIGTERM)
-            running.wait_for("/healthz", 503)
-            assert read_status(f"{running.url}/readyz") == 503
+            running_service.send_signal(signal.SIGTERM)
+            running_service.wait_for("/healthz", 503)
+            assert read_status(f"{running_service.url}/readyz") == 503
             wait_until(lambda: open_client.get("/metrics").headers.get("connection") == "close")
 
     def test_a_stopping_service_ends_after_its_drain(self, settings: dict[str, str]) -> None:
@@ -95,26 +96,28 @@ class TestSigterm:
             service.process.kill()
         assert service.process.returncode in (0, -signal.SIGTERM)
 
-    def test_a_second_signal_stops_the_service_at_once(self, running: Service) -> None:
-        running.wait_for("/readyz", 200)
-        running.send_signal(signal.SIGTERM)
-        running.wait_for("/healthz", 503)
-        running.send_signal(signal.SIGINT)
+    def test_a_second_signal_stops_the_service_at_once(self, running_service: Service) -> None:
+        running_service.wait_for("/readyz", 200)
+        running_service.send_signal(signal.SIGTERM)
+        running_service.wait_for("/healthz", 503)
+        running_service.send_signal(signal.SIGINT)
         # Raises TimeoutExpired while the service still drains.
-        assert running.process.wait(LESS_THAN_THE_DRAIN) is not None
+        assert running_service.process.wait(SHORT_WAIT_SECONDS) is not None
 
     def test_a_request_that_outlives_the_drain_is_answered_with_503(
-        self, running: Service, settings: dict[str, str]
+        self, running_service: Service, settings: dict[str, str]
     ) -> None:
-        running.wait_for("/readyz", 200)
+        running_service.wait_for("/readyz", 200)
         with (
             psycopg.connect(settings["DATABASE_URL"].replace("+psycopg", "")) as holder,
             ThreadPoolExecutor(max_workers=1) as visitor,
         ):
             holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
-            pending_answer = visitor.submit(httpx2.get, f"{running.url}/api/sample/notes", timeout=120, verify=False)
+            pending_answer = visitor.submit(
+                httpx2.get, f"{running_service.url}/api/sample/notes", timeout=120, verify=False
+            )
             wait_until(lambda: has_waiting(holder))
-            running.send_signal(signal.SIGINT)
+            running_service.send_signal(signal.SIGINT)
             answer = pending_answer.result()
         assert (answer.status_code, answer.json()["code"], answer.headers["retry-after"]) == (503, "unavailable", "5")
 
@@ -125,9 +128,9 @@ def has_waiting(holder: psycopg.Connection) -> bool:
     return row != (0,)
 
 
-def test_a_running_service_collects_garbage(running: Service) -> None:
-    running.wait_for("/readyz", 200)
-    with httpx2.Client(base_url=running.url, timeout=HANG_SECONDS) as http:
+def test_a_running_service_collects_garbage(running_service: Service) -> None:
+    running_service.wait_for("/readyz", 200)
+    with httpx2.Client(base_url=running_service.url, timeout=HANG_SECONDS) as http:
 
         def read_collections() -> float:
             match = re.search(r'^python_gc_collections_total{generation="0"} (\S+)$', http.get("/metrics").text, re.M)
@@ -142,10 +145,10 @@ def test_a_running_service_collects_garbage(running: Service) -> None:
 
 class TestHealthz:
     def test_a_service_that_starts_gets_no_requests_yet(self, settings: dict[str, str]) -> None:
-        starting = Service(settings | {"NATS_URL": "nats://127.0.0.1:9"})
+        service = Service(settings | {"NATS_URL": "nats://127.0.0.1:9"})
         try:
-            starting.wait_for("/healthz", 503)
-            assert httpx2.get(f"{starting.url}/healthz", timeout=HANG_SECONDS).json() == {"status": "starting"}
+            service.wait_for("/healthz", 503)
+            assert httpx2.get(f"{service.url}/healthz", timeout=HANG_SECONDS).json() == {"status": "starting"}
         finally:
-            starting.process.kill()
-            starting.process.wait(120)
+            service.process.kill()
+            service.process.wait(120)

@@ -73,7 +73,7 @@ class Writer:
 
 
 def get_jetstream(runtime: AnyRuntime) -> JetStreamContext:
-    """Return a context for requests of the tests, which may take long. Those of services end after two seconds."""
+    """Return a context for requests of the tests, which may take long. Requests of services end after two seconds."""
     return runtime.bus.client.jetstream(timeout=HANG_SECONDS)
 
 

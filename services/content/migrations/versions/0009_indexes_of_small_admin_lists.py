@@ -32,7 +32,7 @@ INDEXES = {
 def upgrade() -> None:
     for name, (table, column) in INDEXES.items():
         op.create_index(name, table, [column])
-    # PostgreSQL never used the old index: its condition and its order were not those of the query.
+    # PostgreSQL never used the old index: its condition and its order differed from the query.
     op.drop_index("cars_to_price", table_name="cars")
     waiting = sa.text("price_is_manual IS false")
     op.create_index("cars_to_price", "cars", [sa.text("priced_at NULLS FIRST")], postgresql_where=waiting)

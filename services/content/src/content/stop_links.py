@@ -45,7 +45,7 @@ class StopLinks(Generic[A]):
         return link.answer(f"{self.page}ask&{asking}", "Уведомления ещё включены: нажмите кнопку на странице")
 
     async def stop(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
-        """Stop the notifications of a record. Stopped ones stay stopped. Raises EmailLinkInvalid."""
+        """Stop the notifications of a record. A second call changes nothing. Raises EmailLinkInvalid."""
         row = await self._find(db, link.token)
         row.is_alerting = False
         db.add(row)

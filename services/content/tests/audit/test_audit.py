@@ -68,9 +68,9 @@ async def test_an_audit_entry_names_its_record_even_after_the_deletion_of_the_re
     change = {"featured": True, "version": post.version}
     assert (await client.patch(url, json=change, headers=admin)).status_code == 200
     assert (await client.delete(url, headers=admin)).status_code == 200
-    deleted, changed = (await client.get(URL, headers=admin)).json()["items"]
-    assert (deleted["title"], deleted["changes"]) == ("Зимние шины", {})
-    assert (changed["title"], changed["changes"]) == ("Зимние шины", {"featured": True})
+    deletion_entry, change_entry = (await client.get(URL, headers=admin)).json()["items"]
+    assert (deletion_entry["title"], deletion_entry["changes"]) == ("Зимние шины", {})
+    assert (change_entry["title"], change_entry["changes"]) == ("Зимние шины", {"featured": True})
 
 
 async def test_the_audit_entry_of_a_payment_or_a_document_names_its_order(

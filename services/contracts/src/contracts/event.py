@@ -14,7 +14,7 @@ class Event(BaseModel):
 
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
-    `python -m tests.contract.event_compatibility` compares the events with those of the last release.
+    `python -m tests.contract.event_compatibility` compares the events with the last release.
     A copy (`make replay`) has an `audience`. `time_field` names its field with the time of the copied state.
     """
 

@@ -67,15 +67,15 @@ async def change_profile(db: Session, changes: ProfileUpdate, *, caller: Princip
     Raises RateLimited.
     """
     account = await get_own_account(db, caller, lock=True)
-    changed = {
+    new_values = {
         name: getattr(changes, name)
         for name in changes.model_fields_set
         if getattr(changes, name) != getattr(account, name)
     }
-    if not changed:
+    if not new_values:
         return account
     await count_profile_change(db, account)
-    for name, value in changed.items():
+    for name, value in new_values.items():
         setattr(account, name, value)
     await record_user_updated(db, account)
     return account

@@ -39,7 +39,7 @@ async def lock_unowned(db: Session, ids: Iterable[UUID]) -> Sequence[Calculation
 
 
 def is_guests() -> ColumnElement[bool]:
-    """Return the condition for calculations of visitors. Those of erased users have no owner either."""
+    """Return the condition for calculations of visitors. Calculations of erased users have no owner either."""
     return col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != SAVED_BY_ERASED_USER)
 
 

@@ -77,11 +77,11 @@ async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[An
     sent_filters = _list_sent_filters(query)
     filters = _build_filters(sent_filters)
     if query.search:
-        matching = build_query(query.search)
-        if matching is None:
+        text_query = build_query(query.search)
+        if text_query is None:
             return [], 0
-        filters.append(col(Post.search).op("@@")(matching))
-        rows = (await db.execute(_select_ranked_page(filters, matching, query), sent_filters)).all()
+        filters.append(col(Post.search).op("@@")(text_query))
+        rows = (await db.execute(_select_ranked_page(filters, text_query, query), sent_filters)).all()
     else:
         page = sent_filters | {"rows": query.limit, "skipped": query.offset}
         rows = (await db.execute(_select_newest_page(frozenset(sent_filters)), page)).all()
@@ -92,14 +92,14 @@ async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[An
 
 
 def _select_ranked_page(
-    filters: list[ColumnElement[bool]], matching: ColumnElement[Any], query: PostQuery
+    filters: list[ColumnElement[bool]], text_query: ColumnElement[Any], query: PostQuery
 ) -> Select[Any]:
     """Select a page of search results: matches in the title first, then matches in the text, by rank within blocks.
 
     Ranking unpacks the words of a whole article, and half of the articles contain a common word. So matches are
     sorted by date first, and only the blocks that this page shows are ranked. The order is the same for every page.
     """
-    in_title = col(Post.title_search).op("@@")(matching)
+    in_title = col(Post.title_search).op("@@")(text_query)
     place = func.row_number().over(order_by=[in_title.desc(), *NEWEST_FIRST]) - 1
     found_posts = (
         select(
@@ -114,9 +114,9 @@ def _select_ranked_page(
     first_block = query.offset // BLOCK_SIZE
     last_block = (query.offset + query.limit - 1) // BLOCK_SIZE
     block = found_posts.c.place / BLOCK_SIZE
-    rank = func.ts_rank(Post.search, matching)
+    rank = func.ts_rank(Post.search, text_query)
     order = (block, found_posts.c.in_title.desc(), rank.desc(), found_posts.c.place)
-    ranked = (
+    ranked_posts = (
         select(found_posts.c.id, found_posts.c.total, func.row_number().over(order_by=order).label("position"))
         .join(Post, col(Post.id) == found_posts.c.id)
         .where(found_posts.c.place >= first_block * BLOCK_SIZE, found_posts.c.place < (last_block + 1) * BLOCK_SIZE)
@@ -126,8 +126,10 @@ def _select_ranked_page(
         .subquery()
     )
     # Snippets cost the most, so they are made for the rows of this page only.
-    page_rows = select(*SUMMARY_COLUMNS, ranked.c.total, select_snippet(Post.body_text, matching).label("snippet"))
-    return page_rows.join(ranked, ranked.c.id == Post.id).order_by(ranked.c.position)
+    page_rows = select(
+        *SUMMARY_COLUMNS, ranked_posts.c.total, select_snippet(Post.body_text, text_query).label("snippet")
+    )
+    return page_rows.join(ranked_posts, ranked_posts.c.id == Post.id).order_by(ranked_posts.c.position)
 
 
 async def get_published(db: Session, key: str) -> Post | None:
@@ -144,8 +146,8 @@ async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[R
 
 async def count_comments(db: Session, post_id: UUID) -> int:
     """Return the number of approved comments."""
-    approved = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
-    return await count_rows(db, select(Comment).where(col(Comment.post_id) == post_id, *approved))
+    approval_conditions = (col(Comment.status) == "approved", col(Comment.deleted_at).is_(None))
+    return await count_rows(db, select(Comment).where(col(Comment.post_id) == post_id, *approval_conditions))
 
 
 async def count_by_category(db: Session) -> dict[str, int]:
@@ -160,13 +162,13 @@ async def count_published(db: Session) -> int:
 
 async def count_tags(db: Session) -> list[tuple[str, str, int]]:
     """Return the tags in use with their translations, the most used first."""
-    used = select(func.unnest(Post.tags).label("slug")).where(build_published_filter()).subquery()
-    counted = select(used.c.slug, func.count().label("count")).group_by(used.c.slug).subquery()
-    name = func.coalesce(Tag.name, counted.c.slug)
+    used_slugs = select(func.unnest(Post.tags).label("slug")).where(build_published_filter()).subquery()
+    slug_counts = select(used_slugs.c.slug, func.count().label("count")).group_by(used_slugs.c.slug).subquery()
+    name = func.coalesce(Tag.name, slug_counts.c.slug)
     rows = await db.execute(
-        select(counted.c.slug, name, counted.c.count)
-        .join(Tag, col(Tag.slug) == counted.c.slug, isouter=True)
-        .order_by(counted.c.count.desc(), counted.c.slug)
+        select(slug_counts.c.slug, name, slug_counts.c.count)
+        .join(Tag, col(Tag.slug) == slug_counts.c.slug, isouter=True)
+        .order_by(slug_counts.c.count.desc(), slug_counts.c.slug)
         .limit(100)
     )
     return [(row[0], row[1], row[2]) for row in rows]
@@ -188,8 +190,10 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
 
 async def lock_due(db: Session, now: datetime) -> Sequence[Post]:
     """Lock the scheduled articles that are due."""
-    waiting = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
-    return (await db.scalars(waiting.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))).all()
+    due_posts = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
+    return (
+        await db.scalars(due_posts.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))
+    ).all()
 
 
 async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:

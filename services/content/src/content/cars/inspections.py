@@ -54,7 +54,7 @@ async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
 
 @raises(NotFound)
 async def read_for_admin(db: Session, car_id: UUID) -> InspectionAdmin:
-    """Return the record of a car, or an empty one."""
+    """Return the record of a car, or an empty record."""
     await editing.get_record(db, Car, car_id)
     return await _build_inspection_admin(db, car_id)
 

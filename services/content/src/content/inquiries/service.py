@@ -49,7 +49,7 @@ R = TypeVar("R", bound=Inquiry)
 
 @raises(RateLimited)
 async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal | None, address: str) -> Contact:
-    """Save a message. For an identical one within `repeat_minutes`, returns the earlier row."""
+    """Save a message. An identical message within `repeat_minutes` is not saved: the earlier row is returned."""
     contact, should_notify = await _receive(db, Contact, form, caller=caller, address=address)
     if should_notify:
         event = ContactReceived(
@@ -69,7 +69,7 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
 async def receive_request(
     db: Session, form: RequestCreate, *, caller: Principal | None, address: str
 ) -> ServiceRequest:
-    """Save a request. For an identical one within `repeat_minutes`, returns the earlier row."""
+    """Save a request. An identical request within `repeat_minutes` is not saved: the earlier row is returned."""
     request, should_notify = await _receive(db, ServiceRequest, form, caller=caller, address=address)
     if should_notify:
         if caller:
@@ -216,5 +216,5 @@ async def purge_settled(db: Session, runtime: ContentRuntime) -> None:
     """Delete inquiries that were settled long ago and have not changed since, as the privacy page promises."""
     before = runtime.now() - timedelta(days=runtime.settings.settled_keep_days)
     for table in (Contact, ServiceRequest):
-        settled = col(table.status).in_(SETTLED_STATUSES)
-        await delete_in_batches(db, table, settled, col(table.updated_at) < before)
+        is_settled = col(table.status).in_(SETTLED_STATUSES)
+        await delete_in_batches(db, table, is_settled, col(table.updated_at) < before)

@@ -30,7 +30,7 @@ FILTERS: dict[str, ColumnElement[bool]] = {
 
 
 async def get_state(db: Session, *, user_id: UUID) -> InboxState:
-    """Return the counters of an inbox, zeros for an empty one."""
+    """Return the counters of an inbox. An empty inbox has zeros."""
     return await db.scalar(STATE, {"user_id": user_id}) or InboxState(user_id=user_id)
 
 
