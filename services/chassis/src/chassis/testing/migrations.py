@@ -50,7 +50,9 @@ def compare(server: Postgres, service: str, message: str | None) -> None:
         command.check(config)
         return
     versions = get_migrations_folder(service) / "versions"
-    number = f"{len(list(versions.glob('*.py'))) + 1:04d}"
+    # The newest number, not the count of files: numbers may have gaps.
+    newest = max((int(file.name[:4]) for file in versions.glob("[0-9]*.py")), default=0)
+    number = f"{newest + 1:04d}"
     command.revision(config, message, autogenerate=True, rev_id=number)
     ruff = Path(sys.executable).with_name("ruff")
     for file in versions.glob(f"{number}_*.py"):
