@@ -53,12 +53,12 @@ function RecordLink({ entry }: { entry: AuditRead }) {
   return <Link to={`${list}item=${entry.entity_id}`}>{nameRecord(entry)}</Link>
 }
 
-/** The file of one audit log says that it is one. */
-const nameAuditFile = (view: string) => `${sectionNames.audit} ${view}`
+/** The name of the CSV file of one audit log. */
+const buildAuditFileName = (view: string) => `${sectionNames.audit} ${view}`
 
 export const contentAudit: Section<AuditRead> = {
   title: views.content,
-  exportName: nameAuditFile(views.content),
+  exportName: buildAuditFileName(views.content),
   emptyHint: emptyHints.audit,
   source: createListSource({
     list: calls.contentAdmin('audit'),
@@ -71,7 +71,7 @@ export const contentAudit: Section<AuditRead> = {
       title: labels.at,
       isOneLine: true,
       text: (row) => formatDayAndTime(row.at),
-      exported: createMomentExport(labels.at, (row) => row.at),
+      csvColumn: createMomentExport(labels.at, (row) => row.at),
     },
     { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
@@ -100,14 +100,14 @@ export const contentAudit: Section<AuditRead> = {
 export const notificationAudit: Section<AuditRead> = {
   ...contentAudit,
   title: views.messages,
-  exportName: nameAuditFile(views.messages),
+  exportName: buildAuditFileName(views.messages),
   source: createListSource({ list: calls.notificationAudit, tags: ['Audit'] }),
   filters: [],
 }
 
 export const accountAudit: Section<AccountAction> = {
   title: views.accounts,
-  exportName: nameAuditFile(views.accounts),
+  exportName: buildAuditFileName(views.accounts),
   emptyHint: emptyHints.audit,
   source: createListSource({
     list: calls.audit,
@@ -122,7 +122,7 @@ export const accountAudit: Section<AccountAction> = {
       title: labels.at,
       isOneLine: true,
       text: (row) => formatDayAndTime(row.at),
-      exported: createMomentExport(labels.at, (row) => row.at),
+      csvColumn: createMomentExport(labels.at, (row) => row.at),
     },
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(accountActionLabels, row.action) },
@@ -148,7 +148,7 @@ export const accountAudit: Section<AccountAction> = {
 
 export const calculatorAudit: Section<ChangeRead> = {
   title: views.calculator,
-  exportName: nameAuditFile(views.calculator),
+  exportName: buildAuditFileName(views.calculator),
   emptyHint: emptyHints.audit,
   source: createListSource({
     list: calls.calculatorAudit,
@@ -160,7 +160,7 @@ export const calculatorAudit: Section<ChangeRead> = {
       title: labels.at,
       isOneLine: true,
       text: (row) => formatDayAndTime(row.changed_at),
-      exported: createMomentExport(labels.at, (row) => row.changed_at),
+      csvColumn: createMomentExport(labels.at, (row) => row.changed_at),
     },
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
     createClippedColumn(
@@ -182,7 +182,7 @@ export const calculatorAudit: Section<ChangeRead> = {
 /** The audit log of the status service. The kind of the record is the first part of its action. */
 export const statusAudit: Section<StatusAction> = {
   title: views.state,
-  exportName: nameAuditFile(views.state),
+  exportName: buildAuditFileName(views.state),
   emptyHint: emptyHints.audit,
   source: createListSource({ list: calls.statusAudit, tags: ['Audit'] }),
   columns: [
@@ -191,7 +191,7 @@ export const statusAudit: Section<StatusAction> = {
       title: labels.at,
       isOneLine: true,
       text: (row) => formatDayAndTime(row.at),
-      exported: createMomentExport(labels.at, (row) => row.at),
+      csvColumn: createMomentExport(labels.at, (row) => row.at),
     },
     { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(statusActionLabels, row.action) },

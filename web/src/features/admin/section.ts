@@ -37,10 +37,10 @@ export type Source<Row, Listed = Row> = {
 export type AdminColumn<Row> = {
   id: string
   title: string
-  /** The value as text, for the CSV file unless `exported` is given, and for the table unless `cell` is given. */
+  /** The value as text, for the CSV file unless `csvColumn` is given, and for the table unless `cell` is given. */
   text: (row: Row) => string
-  /** The value in the CSV file: a number, so that a spreadsheet can add it, or a time that it can sort. */
-  exported?: CsvColumn<Row>
+  /** The column of the CSV file. Its values are numbers that a spreadsheet can add, or times that it can sort. */
+  csvColumn?: CsvColumn<Row>
   cell?: (row: Row) => ReactNode
   /** The name of this sort in requests, without the sign of its direction. */
   sort?: string
@@ -132,7 +132,7 @@ type FieldSettings = {
   kind?: FieldKind
   options?: readonly Option[]
   /** The values of `options` that may be chosen for a record, or for a new one if it is null. Default: all. */
-  listAllowed?: (record: Readonly<Record<string, unknown>> | null) => readonly string[]
+  listAllowedValues?: (record: Readonly<Record<string, unknown>> | null) => readonly string[]
   hint?: string
   required?: boolean
   /** A select that has no option chosen for a new record, so that the user must choose. */
@@ -175,9 +175,9 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   title: string
   source: Source<Row, Listed>
   columns: readonly AdminColumn<Listed>[]
-  /** Columns of the CSV file besides those of the table and the fields of the form. */
+  /** Further columns of the CSV file. The columns of the table and the fields of the form are always in it. */
   exportColumns?: readonly CsvColumn<Listed>[]
-  /** The name of the CSV file, if the title alone does not say what the file has. */
+  /** The name of the CSV file, if the title alone does not tell the content of the file. */
   exportName?: string
   filters?: readonly Filter[]
   /** The service's search parameter. Without it there is no search. */
@@ -209,7 +209,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
    * The question before a record is created (`row` is null) or changed, or undefined if these values need none.
    * It tells what will happen, such as whom the service notifies.
    */
-  confirmSave?: (values: Values, row: Row | null) => SaveConfirmation | undefined
+  findSaveConfirmation?: (values: Values, row: Row | null) => SaveConfirmation | undefined
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]

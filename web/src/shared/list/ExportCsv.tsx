@@ -11,7 +11,7 @@ import { adminList as texts } from '../texts/adminList.ts'
 import type { CsvFile } from './csv.ts'
 
 type Props = {
-  /** What the file has, such as the section. The file's name is made of it and of the day. */
+  /** The content of the file, such as the title of the section. The file name is this text and the day. */
   name: string
   buildCsv: () => Promise<CsvFile>
 }

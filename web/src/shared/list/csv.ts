@@ -21,14 +21,14 @@ function formatCsvText(text: string): string {
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** Columns that the list has no data for are left out. */
+/** The rows as CSV text. Columns for which the list has no data are left out. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const known = columns.filter(
+  const columnsWithData = columns.filter(
     ({ value }) => rows.length === 0 || rows.some((row) => value(row) !== undefined),
   )
   const lines = [
-    known.map(({ title }) => formatCsvCell(title)),
-    ...rows.map((row) => known.map(({ value }) => formatCsvCell(value(row)))),
+    columnsWithData.map(({ title }) => formatCsvCell(title)),
+    ...rows.map((row) => columnsWithData.map(({ value }) => formatCsvCell(value(row)))),
   ]
   return `${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`
 }

@@ -101,7 +101,7 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
       title: texts.due,
       sort: 'due_at',
       text: (row) => (row.due_at ? formatDayAndTime(row.due_at) : ''),
-      exported: createMomentExport(texts.due, (row) => row.due_at),
+      csvColumn: createMomentExport(texts.due, (row) => row.due_at),
       cell: DueCell,
     },
     createMomentColumn('newest', texts.newest, (row) => row.last_message_at, {

@@ -92,7 +92,7 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
     title: labels.overdue,
     sort: 'due_at',
     text: (row) => formatDayAndTime(row.due_at),
-    exported: createMomentExport(labels.replyBy, (row) => row.due_at),
+    csvColumn: createMomentExport(labels.replyBy, (row) => row.due_at),
     cell: (row) => <ReplyDeadline item={row} />,
   },
   createMomentColumn('created', labels.received, (row) => row.created_at, {

@@ -74,7 +74,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
   )
 }
 
-/** Which records a bulk action changes, and its consequence. */
+/** The text of a question: the records that a bulk action changes, and the consequence. */
 const describeChange = (names: readonly string[], hint = '') =>
   `${listSomeNames(names)}. ${hint}`.trimEnd()
 

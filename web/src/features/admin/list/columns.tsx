@@ -26,7 +26,7 @@ export const createMomentColumn = <Row extends object>(
   title,
   isOneLine: true,
   text: (row) => formatMoment(read(row)),
-  exported: createMomentExport(title, read),
+  csvColumn: createMomentExport(title, read),
   cell: (row) => {
     const at = read(row)
     return at ? <span title={formatDayAndTime(at)}>{formatShortDateTime(at)}</span> : adminList.none
@@ -49,7 +49,7 @@ export const createRoubleColumn = <Row extends object>(
     const amount = read(row)
     return amount === null ? adminList.none : formatRoubles(amount)
   },
-  exported: { title, value: read },
+  csvColumn: { title, value: read },
   ...options,
 })
 

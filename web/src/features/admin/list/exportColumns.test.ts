@@ -15,7 +15,7 @@ function exportRow<Row extends Item>(section: Section<Row>, row: Partial<Row>) {
   return Object.fromEntries(titles.split(';').map((title, index) => [title, values[index]]))
 }
 
-it('a payment has its sum as a number and its times as times', () => {
+it('the CSV file of a payment has a sum that a spreadsheet adds, and times that it sorts', () => {
   const cells = exportRow(paymentsSection, {
     id: 'p1',
     title: 'Аванс',
@@ -36,7 +36,7 @@ it('a payment has its sum as a number and its times as times', () => {
   })
 })
 
-it('a request has what its table does not show', () => {
+it('the CSV file of a request has fields that its table does not show', () => {
   const cells = exportRow(requestsSection, {
     id: 'r1',
     reference: 'MA-7K3QX9',
@@ -61,7 +61,7 @@ it('a request has what its table does not show', () => {
   })
 })
 
-it('a car has its fields with their labels, and no column twice', () => {
+it('the CSV file of a car has the labels of its fields, and no column twice', () => {
   const columns = listExportColumns(carsSection).map(({ title }) => title)
   expect(new Set(columns).size).toBe(columns.length)
   const cells = exportRow(carsSection, {

@@ -1,5 +1,5 @@
-// The columns of a section's CSV file: those of its table, further ones that the section declares, and the fields of
-// its form, so that the file has the whole record.
+// The columns of a section's CSV file: the columns of its table, the `exportColumns` of the section, and the fields of
+// its form. So the file has the whole record.
 
 import { formatNumericDay, formatSpreadsheetTime } from '../../../lib/dates.ts'
 import type { CsvColumn, CsvValue } from '../../../shared/list/csv.ts'
@@ -20,7 +20,7 @@ export const createMomentExport = <Row>(
   },
 })
 
-/** Fields of these kinds have an id, which tells a reader nothing. */
+/** The value of a field of these kinds is an id, which tells a reader nothing. */
 const kindsWithId = ['colleague', 'customer', 'order']
 
 export function listExportColumns<Row extends Item, Listed extends Item>(
@@ -38,8 +38,8 @@ export function listExportColumns<Row extends Item, Listed extends Item>(
   return columns.filter(({ title }, index) => titles.indexOf(title) === index)
 }
 
-const exportTableColumn = <Row>({ title, text, exported }: AdminColumn<Row>): CsvColumn<Row> =>
-  exported ?? {
+const exportTableColumn = <Row>({ title, text, csvColumn }: AdminColumn<Row>): CsvColumn<Row> =>
+  csvColumn ?? {
     title,
     value: (row) => {
       const shown = text(row)
@@ -57,8 +57,8 @@ function exportField<Row extends Item>(field: Field): CsvColumn<Row> {
 function formatFieldValue({ kind, options = [] }: Field, value: unknown): CsvValue {
   if (value === null || value === undefined || typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? adminList.yes : adminList.no
-  const labelOf = (key: unknown) =>
+  const findOptionLabel = (key: unknown) =>
     options.find((option) => option.value === key)?.label ?? String(key)
-  if (Array.isArray(value)) return value.map(labelOf).join(kind === 'pictures' ? ' ' : ', ')
-  return kind === 'date' ? formatNumericDay(String(value)) : labelOf(value)
+  if (Array.isArray(value)) return value.map(findOptionLabel).join(kind === 'pictures' ? ' ' : ', ')
+  return kind === 'date' ? formatNumericDay(String(value)) : findOptionLabel(value)
 }

@@ -1,5 +1,5 @@
 // Takes back a state of a payment that was set by mistake. The question says what happens to the invoice, the receipt
-// and the reservation, and that the buyer is told.
+// and the reservation, and that the buyer is notified.
 
 import { calls } from '../../../api/calls.ts'
 import type { PaymentAdmin } from '../../../api/wire/content.ts'
@@ -19,7 +19,9 @@ export function PaymentMistake({ row }: { row: PaymentAdmin }) {
   if (statuses.length === 0) return null
   const isRefund = row.kind === 'refund' || row.status === 'refunded'
   const outcomes: Partial<Record<Status, string>> = isRefund ? texts.refundOutcomes : texts.outcomes
-  const offered = Object.fromEntries(statuses.map((status) => [status, outcomes[status] ?? status]))
+  const outcomeLabels = Object.fromEntries(
+    statuses.map((status) => [status, outcomes[status] ?? status]),
+  )
   const label = isRefund ? texts.takeBackRefund : texts.takeBack
   return (
     <div key={row.version} className="stack-16 ad-block">
@@ -27,7 +29,13 @@ export function PaymentMistake({ row }: { row: PaymentAdmin }) {
         label={label}
         fields={
           statuses.length > 1
-            ? [createChoiceField('status', isRefund ? texts.refundOutcome : texts.outcome, offered)]
+            ? [
+                createChoiceField(
+                  'status',
+                  isRefund ? texts.refundOutcome : texts.outcome,
+                  outcomeLabels,
+                ),
+              ]
             : []
         }
         variant="danger"

@@ -44,7 +44,7 @@ function formatDueDate(row: OrderAdminSummary): string {
 }
 
 /** The same day for the CSV file, where a spreadsheet can sort it. */
-function exportDueDate(row: OrderAdminSummary): string | null {
+function formatDueDateForCsv(row: OrderAdminSummary): string | null {
   const step = row.status === 'active' ? findStepInProgress(row) : undefined
   return step ? formatNumericDay(step.planned_to) : null
 }
@@ -155,7 +155,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       isOneLine: true,
       text: formatDueDate,
       cell: DueCell,
-      exported: { title: adminOrder.until, value: exportDueDate },
+      csvColumn: { title: adminOrder.until, value: formatDueDateForCsv },
     },
     createRoubleColumn('left', adminOrder.left, (row) =>
       row.status === 'cancelled' ? null : (row.money?.left_rub ?? null),

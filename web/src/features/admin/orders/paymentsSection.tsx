@@ -65,8 +65,8 @@ const paymentDueColumn: AdminColumn<PaymentAdmin> = {
     ),
 }
 
-/** The question before money is marked as received or sent: its buyer is told at once. */
-function askAboutMoney(
+/** The question before money is marked as received or sent, of which the buyer is notified at once. */
+function findMoneyConfirmation(
   { status, amount_rub = '' }: Values,
   payment: PaymentAdmin | null,
 ): SaveConfirmation | undefined {
@@ -86,7 +86,7 @@ function askAboutMoney(
       }
 }
 
-/** The state of the payment and those that may follow. A new payment is open, or its money has arrived. */
+/** The state of the payment and the states that may follow. A new payment is open, or its money has arrived. */
 const listAllowedStatuses = (record: Partial<PaymentAdmin> | null): string[] =>
   record?.status ? [record.status, ...(record.next_statuses ?? [])] : ['pending', 'waiting', 'paid']
 
@@ -129,7 +129,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
     {
       ...createChoiceField('status', labels.status, paymentLabels),
-      listAllowed: listAllowedStatuses,
+      listAllowedValues: listAllowedStatuses,
     },
     { name: 'due_at', label: labels.due_at, kind: 'moment' },
     { name: 'includes_customs', label: labels.includes_customs, kind: 'check' },
@@ -141,7 +141,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.payment,
-  confirmSave: askAboutMoney,
+  findSaveConfirmation: findMoneyConfirmation,
   // Money that arrived or went back stays recorded, until a mistake about it is taken back.
   canRemove: ({ status }) => status !== 'paid' && status !== 'refunded',
   Details: UnbookedMoney,

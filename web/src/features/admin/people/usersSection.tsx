@@ -118,7 +118,7 @@ export const usersSection: Section<AdminUser> = {
   ],
   isPage: true,
   heading: formatUserName,
-  confirmSave: askAboutRole,
+  findSaveConfirmation: findRoleConfirmation,
   Details: ({ row }) => (
     <DetailList
       details={[
@@ -135,8 +135,11 @@ export const usersSection: Section<AdminUser> = {
   Actions: UserActions,
 }
 
-/** The question before an account gets another role. It names the person and what the role allows. */
-function askAboutRole({ role }: Values, user: AdminUser | null): SaveConfirmation | undefined {
+/** The question before an account gets another role. It names the person and the rights of the role. */
+function findRoleConfirmation(
+  { role }: Values,
+  user: AdminUser | null,
+): SaveConfirmation | undefined {
   if (!user || role === user.role) return undefined
   const { title, ...texts } = adminUsers.giveRole[role as AdminUser['role']]
   return { ...texts, title: title(formatUserName(user)) }

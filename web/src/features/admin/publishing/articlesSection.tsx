@@ -31,7 +31,7 @@ import {
   type Section,
   toOptions,
 } from '../section.ts'
-import { askAboutArticle, describeIncomplete, findMissingArticleData } from './readiness.ts'
+import { describeIncomplete, findArticleConfirmation, findMissingArticleData } from './readiness.ts'
 
 const source = createContentSource('posts', ['Post'])
 const categoryLabels = Object.fromEntries(
@@ -47,12 +47,12 @@ const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 const publishAction: BulkAction<PostAdmin> = {
   ...createStatusAction(source, 'published', adminArticle.publishSome),
   confirmation: (rows) => {
-    const isFirst = !rows.every(wasPublished)
+    const isFirstPublication = !rows.every(wasPublished)
     const missing = describeIncomplete(rows, ({ title }) => title, findMissingArticleData)
-    if (!isFirst && missing.length === 0) return undefined
+    if (!isFirstPublication && missing.length === 0) return undefined
     return {
       title: adminArticle.publishQuestion,
-      hint: isFirst ? adminArticle.publishHint : undefined,
+      hint: isFirstPublication ? adminArticle.publishHint : undefined,
       missing,
       confirm: missing.length > 0 ? publishing.anyway : adminArticle.publish,
       cancel: publishing.back,
@@ -128,7 +128,7 @@ export const articlesSection: Section<PostAdmin> = {
   newHeading: adminList.newRecord.article,
   canRemove: true,
   heading: (row) => row.title,
-  confirmSave: askAboutArticle,
+  findSaveConfirmation: findArticleConfirmation,
   Details: ({ row }) =>
     row.status === 'published' ? (
       <div className="btns">

@@ -107,7 +107,7 @@ export const campaignsSection: Section<CampaignRead> = {
       isOneLine: true,
       align: 'right',
       text: (row) => formatNumber(row.recipients),
-      exported: { title: texts.recipients, value: (row) => row.recipients },
+      csvColumn: { title: texts.recipients, value: (row) => row.recipients },
     },
     createChannelColumn('delivered', listChannels),
     {
@@ -116,7 +116,7 @@ export const campaignsSection: Section<CampaignRead> = {
       isOneLine: true,
       align: 'right',
       text: ({ stats }) => (stats.in_app ? formatNumber(stats.in_app.read) : adminList.none),
-      exported: { title: texts.read, value: ({ stats }) => stats.in_app?.read ?? null },
+      csvColumn: { title: texts.read, value: ({ stats }) => stats.in_app?.read ?? null },
     },
     createChannelColumn('failed', listFailedChannels),
   ],

@@ -22,7 +22,7 @@ import {
   toOptions,
 } from '../section.ts'
 import { InspectionPanel } from './InspectionPanel.tsx'
-import { askAboutCar, describeIncomplete, findMissingCarData } from './readiness.ts'
+import { describeIncomplete, findCarConfirmation, findMissingCarData } from './readiness.ts'
 
 const source = createRecordSource({
   list: calls.contentAdmin('cars'),
@@ -37,7 +37,7 @@ const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
 
 const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
 
-/** Cars that lack data are shown only after a question with the list of it. */
+/** Cars that lack data are published only after a question with the list of missing data. */
 const publishAction: BulkAction<CarAdmin> = {
   ...withUndo<CarAdmin>(
     source,
@@ -148,5 +148,5 @@ export const carsSection: Section<CarAdmin> = {
     createRemoveAction(source),
   ],
   heading: formatCarName,
-  confirmSave: askAboutCar,
+  findSaveConfirmation: findCarConfirmation,
 }

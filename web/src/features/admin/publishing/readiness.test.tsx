@@ -9,7 +9,7 @@ import { network } from '../../../../tests/setup.ts'
 import { AdminList } from '../list/AdminList.tsx'
 import { articlesSection } from './articlesSection.tsx'
 import { carsSection } from './carsSection.tsx'
-import { askAboutArticle, askAboutCar } from './readiness.ts'
+import { findArticleConfirmation, findCarConfirmation } from './readiness.ts'
 
 const user = userEvent.setup({ delay: null })
 
@@ -122,11 +122,11 @@ it('a complete or already published record is saved without a question', () => {
   const values = Object.fromEntries(
     Object.entries(complete).map(([name, value]) => [name, String(value)]),
   )
-  expect(askAboutCar(values, null)).toBeUndefined()
-  expect(askAboutCar({ ...values, images: '' }, { status: 'published' })).toBeUndefined()
+  expect(findCarConfirmation(values, null)).toBeUndefined()
+  expect(findCarConfirmation({ ...values, images: '' }, { status: 'published' })).toBeUndefined()
   const article = { status: 'published', title: 'Паром', excerpt: 'Кратко', image_url: '/1.webp' }
   const publishedAt = { published_at: '2026-11-20T10:00:00Z' }
-  expect(askAboutArticle(article, { status: 'draft', ...publishedAt })).toBeUndefined()
-  expect(askAboutArticle(article, null)?.confirm).toBe('Опубликовать')
-  expect(askAboutArticle({ ...article, status: 'draft' }, null)).toBeUndefined()
+  expect(findArticleConfirmation(article, { status: 'draft', ...publishedAt })).toBeUndefined()
+  expect(findArticleConfirmation(article, null)?.confirm).toBe('Опубликовать')
+  expect(findArticleConfirmation({ ...article, status: 'draft' }, null)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// What a car or an article lacks for its public page, and the question before it is published without it.
+// Finds the data that a car or an article lacks for its public page, and the question before such a record is published.
 
 import type { PostAdmin } from '../../../api/wire/content.ts'
 import { adminArticle, adminCar, publishing } from '../../../shared/texts/adminContent.ts'
@@ -6,7 +6,7 @@ import type { Values } from '../record/formValues.ts'
 import type { SaveConfirmation } from '../section.ts'
 
 /** A record, or the values of its form: both have the same names for the fields that are checked here. */
-type Data = Readonly<Record<string, unknown>>
+type RecordValues = Readonly<Record<string, unknown>>
 
 const isEmpty = (value: unknown) =>
   value === null ||
@@ -16,7 +16,7 @@ const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 
 /** The data that the public page of a car lacks. A form has its cover among the other pictures. */
-export function findMissingCarData(car: Data): string[] {
+export function findMissingCarData(car: RecordValues): string[] {
   const { needs } = adminCar
   const missing = [
     car.fuel !== 'electric' && isEmpty(car.engine_volume_l) && needs.volume,
@@ -30,7 +30,7 @@ export function findMissingCarData(car: Data): string[] {
 }
 
 /** The parts that the service replaces in an article without them. */
-export function findMissingArticleData(article: Data): string[] {
+export function findMissingArticleData(article: RecordValues): string[] {
   const { needs } = adminArticle
   const missing = [
     isEmpty(article.excerpt) && needs.excerpt,
@@ -39,8 +39,8 @@ export function findMissingArticleData(article: Data): string[] {
   return missing.filter((need) => need !== false)
 }
 
-/** The question before a car is shown that lacks data. A complete car needs none. */
-export function askAboutCar(values: Values, car: { status: string } | null) {
+/** The question before a car that lacks data is published. A complete car needs no question. */
+export function findCarConfirmation(values: Values, car: { status: string } | null) {
   if (values.status !== 'published' || car?.status === 'published') return undefined
   const missing = findMissingCarData(values)
   if (missing.length === 0) return undefined
@@ -55,10 +55,10 @@ export function askAboutCar(values: Values, car: { status: string } | null) {
 }
 
 /**
- * The question before an article is published for the first time, which subscribers are told of, or before it is
- * published or scheduled without its excerpt or picture.
+ * The question before the first publication of an article, of which subscribers are notified, and before an article
+ * without an excerpt or a picture is published or scheduled.
  */
-export function askAboutArticle(
+export function findArticleConfirmation(
   values: Values,
   article: Pick<PostAdmin, 'status' | 'published_at'> | null,
 ): SaveConfirmation | undefined {
@@ -66,27 +66,27 @@ export function askAboutArticle(
   const isScheduled = status === 'scheduled' && values.publish_at !== ''
   if ((status !== 'published' && !isScheduled) || article?.status === status) return undefined
   const missing = findMissingArticleData(values)
-  const isFirst = status === 'published' && !article?.published_at
-  if (missing.length === 0 && !isFirst) return undefined
-  const anyway = isScheduled ? publishing.scheduleAnyway : publishing.anyway
+  const isFirstPublication = status === 'published' && !article?.published_at
+  if (missing.length === 0 && !isFirstPublication) return undefined
+  const confirmAnyway = isScheduled ? publishing.scheduleAnyway : publishing.anyway
   const question = isScheduled ? publishing.scheduleQuestion : publishing.question
   return {
     title: question(String(values.title)),
-    hint: isFirst ? adminArticle.publishHint : undefined,
+    hint: isFirstPublication ? adminArticle.publishHint : undefined,
     missing,
-    confirm: missing.length > 0 ? anyway : adminArticle.publish,
+    confirm: missing.length > 0 ? confirmAnyway : adminArticle.publish,
     cancel: publishing.back,
     variant: 'solid',
   }
 }
 
-/** Which of the records lack data, one line each, for the question before several are published. */
+/** One line for each record that lacks data, for the question before several records are published. */
 export const describeIncomplete = <Row>(
   rows: readonly Row[],
-  nameOf: (row: Row) => string,
+  formatName: (row: Row) => string,
   findMissing: (row: Row) => string[],
 ): string[] =>
   rows.flatMap((row) => {
     const missing = findMissing(row)
-    return missing.length > 0 ? [`${nameOf(row)}: ${missing.join(', ')}`] : []
+    return missing.length > 0 ? [`${formatName(row)}: ${missing.join(', ')}`] : []
   })

@@ -20,14 +20,14 @@ type Props<Row extends Item, Listed extends Item> = {
   onCreated: (row: Row) => void
   /** Preview of the typed values beside the form. */
   Preview?: Section<Row>['Preview']
-  confirmSave?: Section<Row>['confirmSave']
+  findSaveConfirmation?: Section<Row>['findSaveConfirmation']
 }
 
 export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
   const { source, fields, item, label, onCreated, Preview } = props
-  const form = useItemForm(source, fields, item, onCreated, props.confirmSave)
+  const form = useItemForm(source, fields, item, onCreated, props.findSaveConfirmation)
   if (form.fields.length === 0) return null
-  const confirmation = props.confirmSave?.(form.values, form.base)
+  const confirmation = props.findSaveConfirmation?.(form.values, form.base)
   const formElement = (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
       {form.isRestored && form.isChanged && (
@@ -65,7 +65,7 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
           {form.isSaved ? adminList.saved : form.isChanged && adminList.draftKept}
         </span>
       </SubmitRow>
-      {confirmation && <ConfirmSave form={form} {...confirmation} />}
+      {confirmation && <SaveConfirmationDialog form={form} {...confirmation} />}
     </form>
   )
   if (!Preview) return formElement
@@ -81,7 +81,7 @@ type ConfirmProps = SaveConfirmation & {
   form: Pick<ReturnType<typeof useItemForm>, 'confirmation' | 'isSending'>
 }
 
-function ConfirmSave({ form, hint, missing = [], ...texts }: ConfirmProps) {
+function SaveConfirmationDialog({ form, hint, missing = [], ...texts }: ConfirmProps) {
   return (
     <ConfirmDialog
       open={form.confirmation.isOpen}

@@ -52,7 +52,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
             item={null}
             label={section.newHeading ?? section.title}
             Preview={section.Preview}
-            confirmSave={section.confirmSave}
+            findSaveConfirmation={section.findSaveConfirmation}
             onCreated={(row) => {
               announceDone(adminList.added)
               onOpen(row.id)
@@ -107,7 +107,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 item={item}
                 label={section.heading(item)}
                 Preview={section.Preview}
-                confirmSave={section.confirmSave}
+                findSaveConfirmation={section.findSaveConfirmation}
                 onCreated={() => undefined}
               />
             </div>

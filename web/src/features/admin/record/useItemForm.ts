@@ -15,7 +15,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   allFields: readonly Field[],
   item: Row | null,
   onCreated: (row: Row) => void,
-  confirmSave?: Section<Row>['confirmSave'],
+  findSaveConfirmation?: Section<Row>['findSaveConfirmation'],
 ) {
   const isNew = item === null
   const [base, setBase] = useState(item)
@@ -33,7 +33,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     check: (values) => findFieldProblems(fields, values),
     send: save,
     findErrorField: source.findErrorField,
-    needsConfirmation: (values) => confirmSave?.(values, base) !== undefined,
+    needsConfirmation: (values) => findSaveConfirmation?.(values, base) !== undefined,
     draftKey,
     // Another record or section replaces the form, so the user is asked before leaving. The draft is only for a
     // reload or a crash of the tab.
@@ -109,7 +109,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
 
 /** The field with the options that the record allows. */
 function withAllowedOptions(field: Field, record: object | null): Field {
-  const allowed = field.listAllowed?.(record as Readonly<Record<string, unknown>> | null)
+  const allowed = field.listAllowedValues?.(record as Readonly<Record<string, unknown>> | null)
   if (!allowed) return field
   return { ...field, options: field.options?.filter(({ value }) => allowed.includes(value)) }
 }

@@ -40,7 +40,7 @@ export const apiKeysSection: Section<ApiKeyRead> = {
       id: 'per_minute',
       title: texts.perMinute,
       text: (row) => formatNumber(row.per_minute),
-      exported: { title: texts.perMinute, value: (row) => row.per_minute },
+      csvColumn: { title: texts.perMinute, value: (row) => row.per_minute },
       isOneLine: true,
       align: 'right',
       isSecondary: true,

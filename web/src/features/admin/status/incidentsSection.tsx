@@ -104,7 +104,7 @@ export const incidentsSection: Section<IncidentRead> = {
     createRemoveAction(incidentsSource),
   ],
   heading: (row) => row.title,
-  confirmSave: ({ title, severity, affectedServices }, row) =>
+  findSaveConfirmation: ({ title, severity, affectedServices }, row) =>
     row === null
       ? {
           title: adminStatus.publishQuestion,

@@ -46,7 +46,7 @@ export const logsSection: Section<LogGroup> = {
       sort: 'count',
       isOneLine: true,
       text: (row) => formatNumber(row.count),
-      exported: { title: adminStatus.times, value: (row) => row.count },
+      csvColumn: { title: adminStatus.times, value: (row) => row.count },
     },
     createMomentColumn('last', adminStatus.lastSeen, (row) => row.last_seen, { sort: 'last_seen' }),
   ],
