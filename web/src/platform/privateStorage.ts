@@ -4,7 +4,7 @@ import { remove, storageKeys, tabKeys } from './storage.ts'
 
 /** The key of drafts and unsent messages of conversations. Not in `storageKeys`, which the first paint loads. */
 export const conversationsKey = 'conversations'
-/** The key of calculations that were saved without a session. Not in `storageKeys`, like the one above. */
+/** The key of calculations that were saved without a session. Not in `storageKeys`, like `conversationsKey`. */
 export const guestCalculationsKey = 'guest_calculations'
 
 const publicKeys: readonly string[] = [storageKeys.theme]

@@ -7,7 +7,7 @@ import type { GuestCalculation, KeptCalculation } from '../api/wire/calculator.t
 import { guestCalculationsKey } from '../platform/privateStorage.ts'
 import { read, remove, write } from '../platform/storage.ts'
 
-/** The server takes so many at once. */
+/** The most calculations that the server accepts in one request. */
 const maximum = 50
 
 const isGuestCalculation = (value: unknown): value is GuestCalculation => {

@@ -243,9 +243,7 @@ class TestClaims:
         events = await recorded(CalculationSaved)
         assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
 
-    async def test_a_link_does_not_prove_that_somebody_saved_a_calculation(
-        self, client: ApiClient, signed_in: SignedIn
-    ) -> None:
+    async def test_a_link_does_not_prove_who_saved_a_calculation(self, client: ApiClient, signed_in: SignedIn) -> None:
         shared = await save(client)
         other = await save(client)
         wrong_proofs = [
@@ -284,7 +282,7 @@ class TestClaims:
         assert (answer["claimed"], answer["left"]) == ([newer["id"]], [older["id"]])
         assert (await client.get(URL, headers=headers)).json()["total"] == 2
 
-    async def test_the_calculation_of_an_erased_user_is_not_claimed_again(
+    async def test_the_calculation_of_an_erased_user_cannot_be_claimed(
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver
     ) -> None:
         user = uuid4()

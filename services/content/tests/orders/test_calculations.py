@@ -38,7 +38,7 @@ class TestCalculations:
         assert existing.total_customs == 1
         assert await db.get(SavedCalculation, id_for_another_service) is None
 
-    async def test_a_copy_gets_the_user_into_whose_account_a_calculation_has_come(
+    async def test_a_copy_gets_the_user_who_claims_the_calculation(
         self, make_user: Make[UserCopy], deliver: Deliver, db: Session, runtime: ContentRuntime
     ) -> None:
         buyer = (await make_user()).id

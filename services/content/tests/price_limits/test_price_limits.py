@@ -39,11 +39,10 @@ NEW_RATE = SettingsChanged(
 
 
 class Calculator:
-    """Stand-in of the calculator with one saved calculation. `requested` has the requests for estimates.
+    """Stand-in of the calculator with one saved calculation.
 
-    `reads` counts how often the calculation was read.
-
-    `total` is the sum of every estimate, or None if the calculator cannot estimate.
+    `requested` has the requests for estimates, and `reads` counts how often the calculation was read. `total` is the
+    sum of every estimate, or None if the calculator cannot estimate.
     """
 
     def __init__(self) -> None:

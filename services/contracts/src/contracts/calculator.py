@@ -11,7 +11,7 @@ from contracts.event import Event
 class CalculationSaved(Event):
     """A calculation was saved. Its figures never change afterwards.
 
-    `is_new` is false when it was renamed, was attached to a request or order, or came into an account from a visitor.
+    `is_new` is false if it was renamed, attached to a request or order, or moved from a visitor to an account.
     """
 
     type: ClassVar[str] = "calculator.calculation.saved"

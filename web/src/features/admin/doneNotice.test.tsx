@@ -40,7 +40,7 @@ beforeEach(() => {
   network.use(
     http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
     http.get('*/api/content/admin/contacts', () =>
-      HttpResponse.json({ items: contact ? [contact] : [], total: 1 }),
+      HttpResponse.json({ items: [contact], total: 1 }),
     ),
     http.get('*/api/content/admin/contacts/c1', () => HttpResponse.json({ item: contact })),
     http.patch('*/api/content/admin/contacts/c1', async ({ request }) => {
@@ -71,7 +71,7 @@ it('taking a message over is confirmed, though its button disappears', async () 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Взять себе' })).toBeNull())
 })
 
-it('a new state and a note are confirmed beside the button', async () => {
+it('a new state and a note are confirmed', async () => {
   await user.selectOptions(
     await within(await screen.findByRole('complementary')).findByLabelText('Состояние'),
     'Закрыто',
@@ -83,7 +83,7 @@ it('a new state and a note are confirmed beside the button', async () => {
 
 it('the deletion of a message is confirmed, though its record closes', async () => {
   await user.click(await screen.findByRole('button', { name: 'Удалить' }))
-  const question = await screen.findByRole('alertdialog')
-  await user.click(within(question).getByRole('button', { name: 'Удалить' }))
+  const dialog = await screen.findByRole('alertdialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Удалить' }))
   await findStatus('Удалено.')
 })

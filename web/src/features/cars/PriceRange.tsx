@@ -12,7 +12,7 @@ const priceStep = 100_000
 const formatMillions = (value: number) =>
   `${formatNumber(value / 1_000_000, 'text', 1)}${NBSP}${texts.million}`
 
-/** The price with customs, or the turnkey price: the same with delivery and work. */
+/** The price with customs, or the turnkey price, which adds delivery, work and laboratory. */
 type PriceKind = 'price' | 'turnkey'
 
 /** The price that the filters limit. Null if they limit neither. */
@@ -51,7 +51,7 @@ export default function PriceRange({ filters, facets, change }: CarToolsProps) {
     Math.min(max, Math.max(min, Number(from || min))),
     Math.max(min, Math.min(max, Number(to || max))),
   ]
-  /** A chosen budget stays the same sum. */
+  /** The bounds that the user chose stay the same sums. */
   function chooseOtherKind() {
     setChosenKind(otherKind)
     if (from || to) change(buildBounds(otherKind, from, to))

@@ -48,12 +48,12 @@ async def save_calculation(
     """Save a calculation with today's figures and get a link to it."""
     owner = service.CalculationOwner(caller, address, idempotency_key)
     calculation = await service.save_calculation(db, runtime, body, policy=get_policy(runtime), owner=owner)
-    return service.serialize_saved(runtime, calculation)
+    return service.serialize_with_claim_token(runtime, calculation)
 
 
 @router.post("/claims", responses=document_errors(service.claim_calculations))
 async def claim_calculations(body: CalculationClaims, db: Db, caller: Caller) -> ClaimedCalculations:
-    """Add calculations that the caller saved before signing in to the caller's own."""
+    """Move calculations that the caller saved before the sign-in into the caller's account."""
     return await service.claim_calculations(db, body, caller=caller)
 
 

@@ -32,14 +32,14 @@ async def lock_own_calculation(db: Session, id: UUID, *, caller: Principal) -> C
     return (await db.scalars(rows.with_for_update())).first()
 
 
-async def lock_unowned(db: Session, ids: Iterable[UUID]) -> Sequence[Calculation]:
-    """Lock the calculations of visitors among these, oldest first."""
-    rows = select(Calculation).where(col(Calculation.id).in_(ids), is_guests())
+async def lock_guest_calculations(db: Session, ids: Iterable[UUID]) -> Sequence[Calculation]:
+    """Lock the visitors' calculations among these ids, oldest first."""
+    rows = select(Calculation).where(col(Calculation.id).in_(ids), build_guest_filter())
     return (await db.scalars(rows.order_by(col(Calculation.id)).with_for_update())).all()
 
 
-def is_guests() -> ColumnElement[bool]:
-    """Return the condition for calculations of visitors. Calculations of erased users have no owner either."""
+def build_guest_filter() -> ColumnElement[bool]:
+    """Return the condition for visitors' calculations. Calculations of erased users have no owner either."""
     return col(Calculation.owner_id).is_(None) & (col(Calculation.saved_by) != SAVED_BY_ERASED_USER)
 
 
@@ -87,4 +87,4 @@ async def erase_user(db: Session, user_id: UUID) -> None:
 
 async def delete_guest_calculations(db: Session, *, before: datetime) -> None:
     """Delete visitors' calculations saved before a time, even with an order id: a visitor can send any id."""
-    await delete_in_batches(db, Calculation, is_guests(), col(Calculation.created_at) < before)
+    await delete_in_batches(db, Calculation, build_guest_filter(), col(Calculation.created_at) < before)

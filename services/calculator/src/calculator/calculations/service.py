@@ -156,10 +156,10 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
 
 @raises(RateLimited)
 async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Principal) -> ClaimedCalculations:
-    """Move calculations that the caller saved as a visitor to the caller's account. It may be repeated.
+    """Move calculations that the caller saved as a visitor to the caller's account. A repeated call changes nothing.
 
-    A link to a calculation can be shared, so its id alone is no proof: the token shows who saved it. Calculations that
-    have an owner, no longer exist or have another token are ignored.
+    A link to a calculation can be shared, so its id alone does not prove who saved it: the token does. Calculations
+    that have an owner, no longer exist or have another token are ignored.
     """
     await limits.hit(
         db.runtime, "calculation-claims", str(caller.id), limit=CHANGES_PER_HOUR, per=timedelta(hours=1), within=db
@@ -171,15 +171,15 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
             _compute_claim_token(db.runtime, calculation.id).encode(), calculation.claimToken.encode()
         )
     }
-    rows = await queries.lock_unowned(db, proven_ids)
+    rows = await queries.lock_guest_calculations(db, proven_ids)
     free_places = max(0, MAX_SAVED_CALCULATIONS - await queries.count_own_calculations(db, caller))
-    # The newest are kept if there is not enough room for all.
+    # The newest are claimed if not all of them fit.
     newest_first = list(reversed(rows))
     claimed = newest_first[:free_places]
     for calculation in claimed:
         calculation.owner_id = caller.id
         calculation.saved_by = str(caller.id)
-        # The key of a visitor is not a key of the account, which may have used the same one.
+        # The account may have used the same idempotency key.
         calculation.idempotency_key = None
         db.add(calculation)
     await db.flush()
@@ -221,8 +221,8 @@ def serialize_calculation(runtime: CalculatorRuntime, calculation: Calculation) 
     )
 
 
-def serialize_saved(runtime: CalculatorRuntime, calculation: Calculation) -> KeptCalculation:
-    """Return the answer to whoever saves a calculation. A visitor gets the token with which it can be claimed."""
+def serialize_with_claim_token(runtime: CalculatorRuntime, calculation: Calculation) -> KeptCalculation:
+    """Return the answer to a client that saves a calculation. A visitor's answer has the token to claim it."""
     saved = serialize_calculation(runtime, calculation)
     if calculation.owner_id is None:
         saved.claimToken = _compute_claim_token(runtime, calculation.id)

@@ -80,8 +80,8 @@ async def download_inspection(key: Key, runtime: Rt) -> Response:
 async def list_my_favorites(page: Page, db: ReadDb, caller: Caller) -> FavoriteList:
     """List the caller's favourite cars, newest first."""
     rows, total = await fetch_rows(db, queries.select_favorites(caller), page)
-    read = [FavoriteRead.model_validate(row, from_attributes=True) for row in rows]
-    return FavoriteList(favorites=await service.fill_in_offers(db, read), total=total)
+    offers = [FavoriteRead.model_validate(row, from_attributes=True) for row in rows]
+    return FavoriteList(favorites=await service.fill_in_offers(db, offers), total=total)
 
 
 @favorites_router.put("/{car_id}", responses=document_errors(NotFound, favorites.TooManyFavorites))

@@ -83,7 +83,7 @@ async def _build_offers(db: Session, rows: Sequence[Row[Any]]) -> list[CarOffer]
 
 
 async def fill_in_offers(db: Session, offers: list[Offer]) -> list[Offer]:
-    """Add the turnkey prices to cars that were read, and remove reservations that are over. Returns the same cars."""
+    """Add the turnkey prices to offers, and remove reservations that are over. Returns the same offers."""
     prices = (await site.read_settings(db)).servicePrices
     for offer in offers:
         turnkey = _compute_turnkey_price(offer.price_rub, prices)

@@ -27,7 +27,7 @@ WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
 async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
     """Save a copy of the calculation, and fill in an order that waits for it.
 
-    An existing copy only gets its user, when a visitor's calculation has come into an account.
+    An existing copy changes only when a visitor's calculation comes into an account: it gets the user.
     """
     copy = SavedCalculation(
         id=event.calculation_id,
@@ -42,7 +42,7 @@ async def save_calculation(event: CalculationSaved, db: Session, context: EventC
 
 async def save_copies(db: Session, copies: Sequence[SavedCalculation]) -> None:
     """Save the missing copies, without the user ids of erased accounts, and fill in orders that wait for them."""
-    # The first copy of an id stays, but an event after it may have brought the user.
+    # The first copy of an id stays, but a later one may have the user.
     copies_by_id: dict[UUID, SavedCalculation] = {}
     for copy in copies:
         first = copies_by_id.setdefault(copy.id, copy)

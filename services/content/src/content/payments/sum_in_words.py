@@ -1,4 +1,4 @@
-"""A sum of money in Russian words, as an invoice states it beside the figures."""
+"""A sum of money in Russian words, as an invoice states it below the figures."""
 
 from typing import Literal, NamedTuple
 

@@ -14,7 +14,7 @@ import { createChange } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
 import { ActionForm, type ActionValues } from '../record/ActionForm.tsx'
 import type { Field } from '../section.ts'
-import { countDaysLater, findContradictions, findNextSteps, shiftDay } from './planOrder.ts'
+import { countDaysLater, findContradictions, findNextSteps, shiftDay } from './stepPlan.ts'
 
 type Step = OrderAdmin['steps'][number]
 
@@ -135,7 +135,7 @@ type Shift = Pick<Step, 'key' | 'planned_from' | 'planned_to'>
 const applyShifts = (steps: readonly Step[], shifts: readonly Shift[]): Step[] =>
   steps.map((step) => ({ ...step, ...shifts.find(({ key }) => key === step.key) }))
 
-/** Which other steps would contradict the typed days of a step. Saving stays possible. */
+/** Names the steps whose planned days would contradict the typed ones. The form can still be sent. */
 function PlanNote({
   steps,
   step,

@@ -76,7 +76,7 @@ type SearchedProps = {
   search: { label: string; hint: string; typed: string; onType: (typed: string) => void }
 }
 
-/** A select whose options are the results of a search. A line below says how many there are, and what is chosen. */
+/** A select whose options are the results of a search. A line below says what is chosen, or how many results there are. */
 function SearchedSelect({
   control: { value, onChange, ...control },
   found: loaded,
@@ -86,8 +86,9 @@ function SearchedSelect({
   const [chosen, setChosen] = useState<Option | null>(null)
   // The chosen record stays an option during another search, so the select always shows the value that
   // the form sends.
-  const shown = chosen?.value === value ? chosen : found.find((option) => option.value === value)
-  const current = shown ?? { value, label: value }
+  const chosenOption =
+    chosen?.value === value ? chosen : found.find((option) => option.value === value)
+  const current = chosenOption ?? { value, label: value }
   const isFound = value === '' || found.some((option) => option.value === value)
   const options = isFound ? found : [current, ...found]
   return (

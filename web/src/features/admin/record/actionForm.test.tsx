@@ -26,10 +26,10 @@ function showUser(patch: (body: unknown) => Response) {
   return sent
 }
 
-/** Answers the question that names the person and the reason. */
+/** Confirms in the dialog that names the person and the reason. */
 async function confirmBlock() {
-  const question = within(await screen.findByRole('alertdialog'))
-  await user.click(question.getByRole('button', { name: 'Заблокировать' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Заблокировать' }))
 }
 
 describe('a form of one action', () => {

@@ -1,4 +1,4 @@
-// The order of the planned days of an order's steps: a step neither begins nor ends before an earlier one.
+// The planned days of an order's steps. By the plan, a step neither begins nor ends before an earlier one.
 
 import type { OrderAdmin } from '../../../api/wire/content.ts'
 
@@ -13,11 +13,11 @@ const dayMs = 24 * 60 * 60 * 1000
 const countDays = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** 'YYYY-MM-DD', so many days later. */
+/** Returns the day, as 'YYYY-MM-DD', that is so many days later. */
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** By how many days a step is moved later: its end, or its beginning if the end stays. 0 if it is not. */
+/** By how many days a step is moved later: its end, or its beginning if the end stays. 0 if it is not moved later. */
 export function countDaysLater(step: Step, { from, to }: Period): number {
   const days = countDays(step.planned_to, to) || countDays(step.planned_from, from)
   return Math.max(days || 0, 0)

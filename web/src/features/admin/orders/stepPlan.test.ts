@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { makeOrder } from '../../../../tests/orders.ts'
-import { countDaysLater, findContradictions, findNextSteps, shiftDay } from './planOrder.ts'
+import { countDaysLater, findContradictions, findNextSteps, shiftDay } from './stepPlan.ts'
 
 const { steps } = makeOrder()
 const findStep = (key: string) => steps.find((step) => step.key === key) as (typeof steps)[number]
 const listKeys = (found: readonly { key: string }[]) => found.map(({ key }) => key)
 
-it('a step that moves past the next ones leaves them before it', () => {
+it('a step that moves past the next ones contradicts them', () => {
   const late = { from: '2026-10-25', to: '2026-11-28' }
   expect(findContradictions(steps, 'logistics', late)).toEqual({ next: [], earlier: [] })
   const tooLate = { from: '2026-10-25', to: '2026-12-05' }
