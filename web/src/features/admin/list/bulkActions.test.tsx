@@ -17,18 +17,27 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** A hidden car that lacks nothing, so that its publication needs no question. */
+const makeCompleteCar = (id: string) => ({
+  id,
+  brand: 'BMW',
+  model: id,
+  year: 2022,
+  status: 'hidden',
+  fuel: 'diesel',
+  engine_volume_l: 2,
+  power_hp: 190,
+  price_rub: 1,
+  description: 'Один владелец',
+  image_url: '/media/car.webp',
+  length_mm: 4700,
+  updated_at: '2026-11-20T10:00:00Z',
+  version: 1,
+})
+
 it('a bulk action refetches the list once, after the last of its changes', async () => {
   const requests: string[] = []
-  const cars = ['a', 'b', 'c'].map((id) => ({
-    id,
-    brand: 'BMW',
-    model: id,
-    year: 2022,
-    status: 'hidden',
-    price_rub: 1,
-    updated_at: '2026-11-20T10:00:00Z',
-    version: 1,
-  }))
+  const cars = ['a', 'b', 'c'].map(makeCompleteCar)
   network.use(
     http.get('*/api/content/admin/cars', () => {
       requests.push('list')
@@ -92,16 +101,7 @@ it("Enter confirms a bulk action, and a refused value has the server's message b
 /** The service with two hidden cars. `refused` is the answer to an undo that comes too late. */
 function serveHiddenCars(refused?: object) {
   const undone: unknown[] = []
-  const cars = ['a', 'b'].map((id) => ({
-    id,
-    brand: 'BMW',
-    model: id,
-    year: 2022,
-    status: 'hidden',
-    price_rub: 1,
-    updated_at: '2026-11-20T10:00:00Z',
-    version: 1,
-  }))
+  const cars = ['a', 'b'].map(makeCompleteCar)
   network.use(
     http.get('*/api/content/admin/cars', () => HttpResponse.json({ items: cars, total: 2 })),
     http.patch('*/api/content/admin/cars/:id', ({ params }) =>
@@ -177,6 +177,8 @@ it('the first publication of an article asks for confirmation and cannot be undo
   const article = {
     id: 'p1',
     title: 'Первая',
+    excerpt: 'Коротко о главном',
+    image_url: '/media/article.webp',
     status: 'draft',
     categories: [],
     published_at: null,
