@@ -9,7 +9,7 @@ import pytest
 
 from deploy.local import paths
 
-WORK = paths.WEB / "src" / "features" / "auth" / "solvePuzzle.ts"
+SOLVER = paths.WEB / "src" / "features" / "auth" / "solvePuzzle.ts"
 SECRET = "of this test alone"
 SOLVING_SCRIPT = """
 const { solvePuzzle } = await import(process.argv[1])
@@ -18,7 +18,8 @@ console.log(await solvePuzzle(JSON.parse(process.argv[2]), new AbortController()
 
 
 def solve(puzzle: dict[str, object]) -> str:
-    command = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVING_SCRIPT, str(WORK), json.dumps(puzzle)]
+    node = [str(paths.VENV_BIN / "node"), "--input-type=module", "-e", SOLVING_SCRIPT]
+    command = [*node, str(SOLVER), json.dumps(puzzle)]
     answer = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     return answer.stdout.strip()
 

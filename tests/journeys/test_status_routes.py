@@ -101,7 +101,7 @@ class TestReading:
         assert (canary["role"], canary["first_name"]) == ("user", "Проверка")
         assert re.fullmatch(r"canary-[0-9a-f]{20}@example\.com", canary["email"]), "an address that nobody knows"
 
-    def test_status_is_available_as_summary_feed_badge_and_calendar(
+    def test_status_is_available_as_summary_feed_and_badge(
         self, visitor: httpx2.Client, incident: dict[str, Any]
     ) -> None:
         summary = wait_for_json(lambda: visitor.get("/api/status/summary"), lambda body: body["openIncidents"] >= 1)
@@ -183,10 +183,14 @@ class TestIncidents:
             expect_problem(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
         http = administrator.http
         expect_problem(http.patch(f"{ADMIN}/incidents/{NOBODY}", json={}), 404, "not_found")
-        wrong = http.post(f"{ADMIN}/incidents", json=INCIDENT | {"affectedServices": ["moon"], "severity": "huge"})
-        expect_problem(wrong, 422, "validation_error", "affectedServices.0", "severity")
-        broken = http.post(f"{ADMIN}/incidents", content=b"{", headers={"Content-Type": "application/json"})
-        expect_problem(broken, 400, "malformed_json")
+        invalid_incident_answer = http.post(
+            f"{ADMIN}/incidents", json=INCIDENT | {"affectedServices": ["moon"], "severity": "huge"}
+        )
+        expect_problem(invalid_incident_answer, 422, "validation_error", "affectedServices.0", "severity")
+        malformed_json_answer = http.post(
+            f"{ADMIN}/incidents", content=b"{", headers={"Content-Type": "application/json"}
+        )
+        expect_problem(malformed_json_answer, 400, "malformed_json")
 
 
 class TestMaintenance:
@@ -212,8 +216,8 @@ class TestMaintenance:
         assert expect_item(http.patch(url, json=moved))["status"] == "in_progress"
         wait_for_status(visitor, "storage", lambda status: status == "maintenance")
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
-        backwards = http.patch(url, json={"scheduledEnd": "2020-01-01T00:00:00Z"})
-        expect_problem(backwards, 422, "validation_error", "scheduledEnd")
+        past_end_answer = http.patch(url, json={"scheduledEnd": "2020-01-01T00:00:00Z"})
+        expect_problem(past_end_answer, 422, "validation_error", "scheduledEnd")
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
         wait_for_status(visitor, "storage", lambda status: status != "maintenance")

@@ -1,7 +1,7 @@
 """Open-loop HTTP client: requests start when they are due, even if earlier answers are late.
 
-A latency is measured from the moment when a request was due, so that it includes the wait
-for a stalled server. No maintained Python tool does this: the users of Locust wait for their answers.
+A latency is measured from the moment when a request was due, so that it includes the wait for a stalled
+server. No maintained Python tool does this: the users of Locust wait for their answers.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import cast
 
 import httptools
 
-ANSWER_SECONDS = 10.0
+ANSWER_TIMEOUT_SECONDS = 10.0
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Connection(asyncio.Protocol):
         self._parser = httptools.HttpResponseParser(self)
         self._status = asyncio.get_running_loop().create_future()
         self._transport.write(request)
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
             status = await self._status
         self.is_open = self.is_open and self._parser.should_keep_alive()
         return status

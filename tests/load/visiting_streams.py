@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 STAY_SECONDS = (30.0, 300.0)
-ANSWER_SECONDS = 30.0
+ANSWER_TIMEOUT_SECONDS = 30.0
 RETRY_SECONDS = 1.0
 HEAD_END = b"\r\n\r\n"
 
@@ -48,7 +48,7 @@ class VisitingStreams:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(self.build_request())
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(ANSWER_TIMEOUT_SECONDS):
                 head = await reader.readuntil(HEAD_END)
             if not head.startswith(b"HTTP/1.1 200"):
                 raise ConnectionRefusedError(head.partition(b"\r\n")[0].decode())

@@ -71,7 +71,7 @@ class TestSocketPath:
 
 
 class TestFingerprint:
-    def test_fingerprint_depends_on_the_files_that_the_part_reads(self) -> None:
+    def test_fingerprint_depends_on_command_inputs_files_settings_and_user(self) -> None:
         changed = [
             replace(PART, command=("/bin/server", "--port", "2")),
             replace(PART, inputs=("other settings",)),

@@ -30,13 +30,13 @@ test.describe('the company', () => {
     await expect(progress).toHaveAttribute('aria-valuenow', '100')
   })
 
-  test('moves once: parts enter 120 px after their edge in 800 ms, figures count for 3 to 5.5 s', async ({
+  test('shows a part in 800 ms after 120 px of it are in view, and counts its figures for at most 5.5 s', async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await open(page, '/about')
-    // First, because the counters start as soon as they are visible on the way to another part.
+    // The figures are tested first, because they start to count when they come into view on the way to another part.
     const figures = page.locator('#mission dd:visible [aria-hidden=true]')
     await pauseClock(page, 1_500)
     await page.locator('#mission dl').scrollIntoViewIfNeeded()
@@ -55,7 +55,7 @@ test.describe('the company', () => {
       part.evaluate((element, seen) => {
         const { top } = element.getBoundingClientRect()
         scrollBy({ top: top - innerHeight + seen, behavior: 'instant' })
-        // Its observer runs in the same frame before this one, which was created later.
+        // Observers run in the order of their creation, so the observer of the page has run when this one does.
         return new Promise((resolve) =>
           new IntersectionObserver(() => resolve(null)).observe(element),
         )

@@ -156,8 +156,8 @@ test.describe('a visitor', () => {
   })
 
   test('passes the bot check in the page, again for each call', async ({ page }) => {
-    // The stack runs without the bot check. tests/contract solves the service's own puzzles; here
-    // the browser derives the key under the page policy.
+    // The stack runs without the bot check, so the answers of the service are replaced here. The test shows that the
+    // page policy lets the browser derive the key. tests/contract/test_puzzle.py solves puzzles of the real library.
     const nonce = randomBytes(16)
     const salt = randomBytes(16)
     const deriveExpectedKey = (counter: number) => {
@@ -190,15 +190,15 @@ test.describe('a visitor', () => {
     const dialog = page.getByRole('dialog', { name: 'Вход' })
     await expect(dialog.getByRole('alert')).toHaveText('Пожалуйста, пройдите проверку безопасности')
     expect(tokens).toEqual([])
-    const tick = dialog.getByLabel(/Я\sне\sробот/)
-    await tick.check()
+    const checkbox = dialog.getByLabel(/Я\sне\sробот/)
+    await checkbox.check()
     await expect(dialog.getByText(/Проверка\sпройдена/)).toBeVisible()
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Войти', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('Неверный')
     const { solution } = JSON.parse(Buffer.from(tokens[0] ?? '', 'base64').toString())
     expect(solution).toEqual({ counter: 21, derivedKey: deriveExpectedKey(21) })
-    await expect(tick).not.toBeChecked()
+    await expect(checkbox).not.toBeChecked()
   })
 
   test('passes the bot check of another company, again for each call, with a message when it fails or expires', async ({

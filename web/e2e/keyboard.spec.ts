@@ -40,8 +40,8 @@ function visitFocused() {
   const isDateField = element.matches('[type^=date]')
   const isRepeated = element.dataset.visited !== undefined && !isDateField
   element.dataset.visited = ''
-  const stops = window as { earlierStop?: FocusStop }
-  const earlier = stops.earlierStop
+  const pageWindow = window as { earlierStop?: FocusStop }
+  const earlier = pageWindow.earlierStop
   const hasEarlierLook = earlier?.candidates.every(
     (candidate, index) => readLook(candidate) === earlier.looks[index],
   )
@@ -53,7 +53,7 @@ function visitFocused() {
     element.parentElement?.parentElement,
     ...(element.parentElement?.children ?? []),
   ].filter((candidate) => candidate instanceof Element)
-  stops.earlierStop = isDateField
+  pageWindow.earlierStop = isDateField
     ? undefined
     : { name: shortName, candidates, looks: candidates.map(readLook) }
   return { isRepeated, problems: problems.filter(Boolean) }

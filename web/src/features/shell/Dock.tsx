@@ -1,7 +1,7 @@
 import { shell } from '../../shared/texts/shell.ts'
 import { joinClasses } from '../../ui/classes.ts'
 import { NavLinks } from './NavLinks.tsx'
-import { shortNav } from './navigation.ts'
+import { mainNav } from './navigation.ts'
 import { useScrolledPast } from './useScrolledPast.ts'
 
 // Height of the header's strip and bar in px.
@@ -15,7 +15,7 @@ export function Dock() {
   const isAway = !useScrolledPast(headerHeight)
   return (
     <nav aria-label={shell.dockNav} className={joinClasses('sh-dock', isAway && 'is-away')}>
-      <NavLinks items={shortNav} />
+      <NavLinks items={mainNav} />
     </nav>
   )
 }

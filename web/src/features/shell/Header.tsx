@@ -8,7 +8,7 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx'
 import { Account, AccountBell } from './Account.tsx'
 import { Logo } from './Logo.tsx'
 import { NavLinks } from './NavLinks.tsx'
-import { headerNav, shortNav } from './navigation.ts'
+import { mainNav } from './navigation.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
 type Props = {
@@ -26,7 +26,7 @@ export function Header({ bell, isPanel }: Props) {
           <Logo />
           {!isPanel && (
             <nav aria-label={shell.mainNav} className="sh-nav">
-              <NavLinks items={headerNav} />
+              <NavLinks items={mainNav} />
             </nav>
           )}
           <div className="sh-tools">
@@ -42,7 +42,7 @@ export function Header({ bell, isPanel }: Props) {
       {!isPanel && (
         <nav aria-label={shell.mobileNav} className="sh-rownav">
           <div className="page">
-            <NavLinks items={shortNav} />
+            <NavLinks items={mainNav} />
           </div>
         </nav>
       )}

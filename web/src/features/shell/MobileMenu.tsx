@@ -10,7 +10,7 @@ import { Logo } from './Logo.tsx'
 import './MobileMenu.css'
 import { frameIcons } from '../../ui/frameIcons.ts'
 import { NavLinks } from './NavLinks.tsx'
-import { headerNav } from './navigation.ts'
+import { mainNav } from './navigation.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 
 export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClose: () => void }) {
@@ -36,7 +36,7 @@ export default function MobileMenu({ bell, onClose }: { bell?: ReactNode; onClos
             </div>
           </div>
           <nav aria-label={shell.mobileNav} className="sh-menu-nav">
-            <NavLinks items={headerNav} onFollow={onClose} />
+            <NavLinks items={mainNav} onFollow={onClose} />
           </nav>
           <div className="btns sh-menu-account">
             <Account bell={bell} onFollow={onClose} />

@@ -10,6 +10,5 @@ const cars = { to: pages.cars, name: shell.cars }
 const blog = { to: pages.blog, name: shell.blog }
 const contacts = { to: pages.contacts, name: shell.contacts }
 
-export const headerNav: NavItem[] = [home, about, services, cars, blog, contacts]
-/** Links of the dock and of the simple mobile header. */
-export const shortNav: NavItem[] = headerNav
+/** Links of the header, the menu, the dock and the row of links on a phone. */
+export const mainNav: NavItem[] = [home, about, services, cars, blog, contacts]
