@@ -11,8 +11,8 @@ from deploy.local import gateway, services, up
 from deploy.local.console import StepError
 
 
-def read_metrics(*up: str, down: str = "") -> str:
-    """Return the metrics of Traefik about the servers of one service."""
+def make_metrics(*up: str, down: str = "") -> str:
+    """Return metrics as Traefik reports them for the servers of one service."""
     lines = [f'traefik_service_server_up{{service="x@file",url="{url}"}} 1' for url in up]
     return "\n".join([*lines, f'traefik_service_server_up{{service="x@file",url="{down}"}} 0', ""])
 
@@ -49,27 +49,27 @@ def gateways() -> Iterator[list[Gateway]]:
 def test_gateways_are_ready_when_each_has_found_every_replica(gateways: list[Gateway]) -> None:
     ports = {"gateway": 1, "gateway-2": 1, "auth-1": 11, "auth-2": 12, "web": 13}
     ports |= {"gateway-ops": gateways[0].port, "gateway-2-ops": gateways[1].port}
-    every = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
+    addresses = ["http://127.0.0.1:11", "http://127.0.0.1:12", "http://127.0.0.1:13"]
     assert set(services.list_addresses(ports)) == {"AUTH_URL", "WEB_URL", "GATEWAY_URL"}
-    assert gateway.find_problem_of_servers(ports) == f"sends nothing to {', '.join(every)}"
-    gateways[0].text = read_metrics(*every)
-    gateways[1].text = read_metrics(every[0], every[2], down=every[1])
-    assert gateway.find_problem_of_servers(ports) == f"sends nothing to {every[1]}"
-    assert not gateway.find_servers_left_out([every[0]], ports)
-    assert gateway.find_servers_left_out([every[1]], ports)
-    gateways[1].text = read_metrics(*every)
+    assert gateway.find_problem_of_servers(ports) == f"sends nothing to {', '.join(addresses)}"
+    gateways[0].text = make_metrics(*addresses)
+    gateways[1].text = make_metrics(addresses[0], addresses[2], down=addresses[1])
+    assert gateway.find_problem_of_servers(ports) == f"sends nothing to {addresses[1]}"
+    assert not gateway.find_servers_left_out([addresses[0]], ports)
+    assert gateway.find_servers_left_out([addresses[1]], ports)
+    gateways[1].text = make_metrics(*addresses)
     assert gateway.find_problem_of_servers(ports) is None
 
 
 def test_start_waits_until_every_service_is_reachable(gateways: list[Gateway], monkeypatch: pytest.MonkeyPatch) -> None:
-    page, ops = gateways
-    ports = {"gateway": page.port, "gateway-ops": ops.port, "web": 13}
+    page_server, metrics_server = gateways
+    ports = {"gateway": page_server.port, "gateway-ops": metrics_server.port, "web": 13}
     monkeypatch.setattr(up, "GATEWAY_TIMEOUT_SECONDS", 0.0)
     with pytest.raises(StepError, match=r"sends nothing to http://127\.0\.0\.1:13"):
         up.check_through_gateway(ports)
-    ops.text = read_metrics("http://127.0.0.1:13")
+    metrics_server.text = make_metrics("http://127.0.0.1:13")
     up.check_through_gateway(ports)
-    page.server.shutdown()
-    page.server.server_close()
-    with pytest.raises(StepError, match=rf"127\.0\.0\.1:{page.port}"):
+    page_server.server.shutdown()
+    page_server.server.server_close()
+    with pytest.raises(StepError, match=rf"127\.0\.0\.1:{page_server.port}"):
         up.check_through_gateway(ports)

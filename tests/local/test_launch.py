@@ -63,8 +63,8 @@ class TestOrphanProcesses:
         work = "import signal, time; signal.signal(2, signal.SIG_IGN); print(flush=True); time.sleep(60)"
         sleep = [sys.executable, "-c", work]
         processes = []
-        for folder in ("ours", "ours-too", "other"):
-            monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / folder.removesuffix("-too"))
+        for folder in ("ours", "ours", "other"):
+            monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / folder)
             processes.append(subprocess.Popen(sleep, env=parts.mark_environment({}), stdout=subprocess.PIPE))
         with contextlib.ExitStack() as stack:
             for process in processes:

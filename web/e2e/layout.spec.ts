@@ -47,7 +47,7 @@ test('no two texts intersect and nothing scrolls sideways, at six widths', {
   test.slow()
   for (const address of listAddresses('visitor', await findRecords(request))) {
     await page.setViewportSize({ width: 1280, height: 900 })
-    // A record is opened by a full load: in a dialog, its page would keep the marks of the list.
+    // A record is opened by a full load, as a visitor opens a link to it.
     if (address.split('/').length > 2) await open(page, address)
     else await navigate(page, address)
     await loadLazyParts(page)
@@ -135,7 +135,7 @@ test('a comparison of four cars is printed with all its columns and nothing to p
   expect(await findBeyondTheEdge(page)).toEqual([])
 })
 
-test('a printed article is the article, to its last line', async ({ page }) => {
+test('a printed article has no other content and is not cut', async ({ page }) => {
   await open(page, '/blog/volkswagen-golf-150-sil')
   const dialog = page.getByRole('dialog')
   const text = dialog.locator('.blog-prose > :last-child')

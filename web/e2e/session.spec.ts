@@ -186,8 +186,7 @@ test.describe('the banner', () => {
     await expect(page.getByText('Это устройство')).toBeVisible()
     await page.context().clearCookies({ name: 'refresh' })
     let isRefused = true
-    // Kept to the end, because `unroute` loses requests in progress, here the styles of the home
-    // page.
+    // The route is kept to the end, because `unroute` loses requests in progress: here, for the styles of the home page.
     await page.route('**/api/auth/me/consents', (route) =>
       isRefused
         ? route.fulfill({

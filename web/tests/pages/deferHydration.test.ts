@@ -43,7 +43,7 @@ it('a page whose script failed to load is reloaded once', async () => {
   expect(script.src).toBe('https://example.com/assets/start-1.js')
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(1)
-  // As after the reload, which the session storage remembers.
+  // The session storage remembers the reload, so the same failure causes no second one.
   script.dispatchEvent(new page.Event('error'))
   expect(reloads()).toBe(1)
   // A page that has started may be reloaded again later.
