@@ -76,6 +76,12 @@ async def test_replay_publishes_the_chosen_events_and_removes_them(
     assert await count_parked(runtime) == 2 - replayed
 
 
+async def test_an_empty_list_says_so(parked_ids: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert await parked_events.main(["replay"]) == 0
+    assert await parked_events.main(["list"]) == 0
+    assert "no event is parked" in capsys.readouterr().err
+
+
 async def test_replay_of_one_event_leaves_the_others_parked(parked_ids: list[str], runtime: StatusRuntime) -> None:
     assert await parked_events.main(["replay", "auth", parked_ids[1]]) == 0
     assert await count_parked(runtime) == 1

@@ -77,11 +77,15 @@ async def _run_replay(js: JetStreamContext, consumer: str, event_id: str | None)
 
 
 async def _print_parked(js: JetStreamContext) -> int:
-    """Print all parked events. Returns the exit code."""
+    """Print all parked events, or that there are none. Returns the exit code."""
+    is_empty = True
     async for message, body in iterate_parked(js, "*"):
+        is_empty = False
         error = (message.headers or {}).get("Parked-Error", "")
         columns = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
         sys.stdout.write("  ".join(str("-" if column is None else column) for column in columns) + "\n")
+    if is_empty:
+        sys.stderr.write("no event is parked\n")
     return 0
 
 
