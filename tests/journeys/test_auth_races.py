@@ -1,5 +1,6 @@
 """Simultaneous requests through the gateway: of many clients, or of one user in several tabs."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -29,7 +30,12 @@ def call_concurrently(count: int, call: Callable[[httpx2.Client], httpx2.Respons
 
     def call_in_a_browser(_: int) -> httpx2.Response:
         with open_browser() as http:
-            return call(http)
+            answer = call(http)
+            # On a busy machine the service refuses a part of so many calls. Each is repeated until it is accepted.
+            while answer.status_code == 503:
+                time.sleep(1)
+                answer = call(http)
+            return answer
 
     with ThreadPoolExecutor(count) as threads:
         return list(threads.map(call_in_a_browser, range(count)))

@@ -125,7 +125,7 @@ async def change_payments(people: People, user: str) -> None:
 
 
 async def change_bookings(people: People, user: str) -> None:
-    """Book meetings as the buyer and as the company, move and cancel them, and give a request its time."""
+    """Book meetings as the buyer and as the company, move and cancel them, and give and take their time."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
@@ -138,6 +138,8 @@ async def change_bookings(people: People, user: str) -> None:
         {"status": "confirmed", "place": "Офис 7"},
         {"place": "Офис 8", "duration_minutes": 90},
         {"starts_at": "2026-11-25T09:00:00Z"},
+        {"starts_at": None},
+        {"starts_at": "2026-11-25T09:00:00Z", "status": "confirmed"},
     )
     form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
     await people.call_as_client("post", "/api/requests", **form)

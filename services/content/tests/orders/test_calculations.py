@@ -51,8 +51,8 @@ class TestCalculations:
         assert (await db.get_one(SavedCalculation, earlier_id)).user_id == buyer
         id_of_one_batch = new_id()
         async with runtime.database.transaction() as session:
-            for user in (None, buyer):
-                event = CalculationSaved(calculation_id=id_of_one_batch, user_id=user, **figures)
+            for owner in (None, buyer):
+                event = CalculationSaved(calculation_id=id_of_one_batch, user_id=owner, **figures)
                 await save_calculation(event, session, EventContext(new_id(), runtime.now(), "/services/calculator"))
         assert (await db.get_one(SavedCalculation, id_of_one_batch)).user_id == buyer
 
