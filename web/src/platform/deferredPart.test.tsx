@@ -22,9 +22,13 @@ describe('a part below the first screen', () => {
     expect(await screen.findByText('Живая часть')).toBeTruthy()
   })
 
-  it('renders at the first input of the visitor, even before it was near', async () => {
+  it('renders after the first press of the visitor, even before it was near', async () => {
+    const load = vi.fn(async () => part)
     window.dispatchEvent(new Event('pointerdown'))
-    const place = show(async () => part)
+    const place = show(load)
+    await Promise.resolve()
+    expect(load).not.toHaveBeenCalled()
+    window.dispatchEvent(new Event('pointerup'))
     expect(await screen.findByText('Живая часть')).toBeTruthy()
     place.remove()
   })

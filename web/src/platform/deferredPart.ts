@@ -15,7 +15,9 @@ import { announceHydration, expectPart } from './hydration.ts'
 import { type LoadedModule, lazyWithRetry } from './lazyWithRetry.ts'
 import { restoreServedHtml } from './restoreServedHtml.ts'
 
-const interactionEvents = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'popstate'] as const
+// The end of a press, not its start: a part may get another height when it is hydrated, and what is
+// pressed would move away before the press ends.
+const interactionEvents = ['pointerup', 'keydown', 'touchmove', 'wheel', 'popstate'] as const
 
 function waitForFirstInteraction(): Promise<void> {
   return new Promise((resolve) => {

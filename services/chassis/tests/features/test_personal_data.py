@@ -202,7 +202,7 @@ class TestErasureDifferences:
                 "vehicles.user_id: the user is still there",
             ),
             (PersonalData(handled=(Visitor.email,), erase=erase_nothing), "visitors.email: the user is still there"),
-            (PersonalData(cleared=(Repair.user_id,), kept=(Repair.user_id,)), "it is kept, but was erased"),
+            (PersonalData(cleared=(Repair.user_id,), kept=(Repair.user_id,)), "registered as kept, but erased"),
             (PersonalData(kept=(AuditEntry.actor_id,)), "sample_audit.actor_id: the user's name is still there"),
         ],
     )

@@ -85,14 +85,33 @@ function CarPicture({ car }: { car: CarOffer }) {
   )
 }
 
+/** As high as most cards: when the cars arrive, what is below them does not move under a press. */
 function CardSkeleton() {
   return (
     <li>
-      <div className="car-picture" />
-      <div className="car-text is-empty">
-        <Skeleton width="70%" height={20} />
-        <Skeleton width="92%" height={14} />
-        <Skeleton height={28} />
+      <div className="car-waiting">
+        <div className="car-picture" />
+        <div className="car-text">
+          <p className="car-title">
+            <Skeleton width="70%" height={20} />
+          </p>
+          <p className="car-specs">
+            <Skeleton width="92%" height={14} /> <Skeleton width="60%" height={14} />
+          </p>
+          <p className="car-price">
+            <span className="num">
+              <Skeleton width="6em" height={24} />
+            </span>
+          </p>
+          <p className="car-foot xs">
+            <span>
+              <Skeleton width="8em" height={12} />
+            </span>
+            <span>
+              <Skeleton width="8em" height={12} />
+            </span>
+          </p>
+        </div>
       </div>
     </li>
   )
