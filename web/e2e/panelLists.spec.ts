@@ -45,7 +45,10 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   }
   await page.getByLabel('Выбрать все').check()
   await page.getByRole('button', { name: 'Показать 2' }).click()
-  await page.getByRole('button', { name: 'Опубликовать всё равно' }).click()
+  const question = page.getByRole('button', { name: 'Опубликовать всё равно' })
+  await question.click()
+  // The question gives the focus back when it closes.
+  await expect(question).toHaveCount(0)
   // The toast stays open while its button has the focus.
   const undo = page.getByRole('button', { name: 'Отменить', exact: true })
   await undo.focus()

@@ -92,25 +92,25 @@ function CardSkeleton() {
       <div className="car-waiting">
         <div className="car-picture" />
         <div className="car-text">
-          <p className="car-title">
+          <div className="car-title">
             <Skeleton width="70%" height={20} />
-          </p>
-          <p className="car-specs">
+          </div>
+          <div className="car-specs">
             <Skeleton width="92%" height={14} /> <Skeleton width="60%" height={14} />
-          </p>
-          <p className="car-price">
+          </div>
+          <div className="car-price">
             <span className="num">
               <Skeleton width="6em" height={24} />
             </span>
-          </p>
-          <p className="car-foot xs">
+          </div>
+          <div className="car-foot xs">
             <span>
               <Skeleton width="8em" height={12} />
             </span>
             <span>
               <Skeleton width="8em" height={12} />
             </span>
-          </p>
+          </div>
         </div>
       </div>
     </li>
