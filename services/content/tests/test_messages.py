@@ -125,7 +125,7 @@ async def change_payments(people: People, user: str) -> None:
 
 
 async def change_bookings(people: People, user: str) -> None:
-    """Book meetings as the buyer and as the company, move and cancel them, and give and take their time."""
+    """Book meetings as the buyer and as the company, move and cancel them, and set and clear their times."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")

@@ -15,8 +15,8 @@ import { announceHydration, expectPart } from './hydration.ts'
 import { type LoadedModule, lazyWithRetry } from './lazyWithRetry.ts'
 import { restoreServedHtml } from './restoreServedHtml.ts'
 
-// The end of a press, not its start: a part may get another height when it is hydrated, and what is
-// pressed would move away before the press ends.
+// A press counts when it ends. A part may change its height when it is hydrated: if that began at the
+// start of a press, the pressed button could move away before its end, and the click would be lost.
 const interactionEvents = ['pointerup', 'keydown', 'touchmove', 'wheel', 'popstate'] as const
 
 function waitForFirstInteraction(): Promise<void> {

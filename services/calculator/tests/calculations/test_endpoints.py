@@ -282,6 +282,18 @@ class TestClaims:
         assert (answer["claimed"], answer["left"]) == ([newer["id"]], [older["id"]])
         assert (await client.get(URL, headers=headers)).json()["total"] == 2
 
+    async def test_simultaneous_saves_and_claims_do_not_exceed_the_cap(
+        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        headers = signed_in(id=uuid4())
+        proof = take_proof(await save(client))
+        monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
+        await asyncio.gather(
+            client.post(CLAIMS, json={"calculations": [proof]}, headers=headers),
+            *(client.post(URL, json=build_calculation_request(age=age), headers=headers) for age in range(1, 6)),
+        )
+        assert (await client.get(URL, headers=headers)).json()["total"] == 1
+
     async def test_the_calculation_of_an_erased_user_cannot_be_claimed(
         self, client: ApiClient, signed_in: SignedIn, deliver: Deliver
     ) -> None:

@@ -85,7 +85,7 @@ function CarPicture({ car }: { car: CarOffer }) {
   )
 }
 
-/** As high as most cards: when the cars arrive, what is below them does not move under a press. */
+/** The placeholder of a card. It is as high as most cards, so the content below does not move when the cars arrive. */
 function CardSkeleton() {
   return (
     <li>

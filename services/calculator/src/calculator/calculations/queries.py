@@ -59,6 +59,11 @@ async def list_own_calculations(
 
 
 async def count_own_calculations(db: Session, caller: Principal) -> int:
+    """Count the caller's calculations, before some are added.
+
+    A lock on the caller makes simultaneous requests wait for each other until the end of the transaction.
+    """
+    await take_advisory_locks(db, f"saved calculations {caller.id}")
     return await count_rows(db, select_owned_by(caller))
 
 

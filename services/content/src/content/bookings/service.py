@@ -179,40 +179,43 @@ async def _record_change(
     client: str | None = None,
 ) -> None:
     """Publish a change of a booking. A request that has no time yet has events of its own."""
-    if booking.starts_at is None:
-        return
-    event = BookingChanged(
-        booking_id=booking.id,
-        user_id=booking.user_id,
-        kind=booking.kind,
-        title=booking.title,
-        starts_at=booking.starts_at,
-        status=booking.status,
-        duration_minutes=booking.duration_minutes,
-        place=booking.place,
-        news=news,
-        was=starts_at_before,
-        client=client,
-    )
-    await outbox.record(db, event)
+    if booking.starts_at is not None:
+        await _publish_change(db, booking, news, starts_at=booking.starts_at, was=starts_at_before, client=client)
 
 
 async def _record_lost_time(db: Session, booking: Booking, starts_at_before: datetime) -> None:
     """Publish that a meeting has no time any more, or that it is cancelled. A meeting that is over is not announced."""
     if starts_at_before <= db.now():
         return
-    is_cancelled = booking.status == "cancelled"
+    if booking.status == "cancelled":
+        await _publish_change(db, booking, "cancelled", starts_at=starts_at_before)
+    else:
+        await _publish_change(db, booking, "details", starts_at=starts_at_before, is_unscheduled=True)
+
+
+async def _publish_change(
+    db: Session,
+    booking: Booking,
+    news: BookingNews,
+    *,
+    starts_at: datetime,
+    was: datetime | None = None,
+    client: str | None = None,
+    is_unscheduled: bool = False,
+) -> None:
     event = BookingChanged(
         booking_id=booking.id,
         user_id=booking.user_id,
         kind=booking.kind,
         title=booking.title,
-        starts_at=starts_at_before,
+        starts_at=starts_at,
         status=booking.status,
         duration_minutes=booking.duration_minutes,
         place=booking.place,
-        news="cancelled" if is_cancelled else "details",
-        is_unscheduled=not is_cancelled,
+        news=news,
+        was=was,
+        client=client,
+        is_unscheduled=is_unscheduled,
     )
     await outbox.record(db, event)
 

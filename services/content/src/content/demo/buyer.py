@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import new_id
+from chassis.identity.tokens import Role
 from chassis.web.auth import Principal
 from fastapi.encoders import jsonable_encoder
 from sqlalchemy import select
@@ -62,18 +63,23 @@ async def _add_saved_searches(db: Session, searches: list[dict[str, Any]]) -> No
     """Add the buyer's saved searches, unless there are some. Cars already in the catalogue cause no alerts."""
     if await db.scalar(select(col(SavedSearch.id)).where(col(SavedSearch.user_id) == BUYER).limit(1)):
         return
-    caller = Principal(
-        id=BUYER,
-        sid=new_id(),
-        role="user",
-        email_verified=True,
-        first_name="",
-        last_name="",
-        expires_at=db.now(),
-    )
+    caller = _make_principal(db, BUYER, role="user")
     for fields in searches:
         body = SavedSearchCreate(name=fields["name"], filters=SavedFilters(**fields["filters"]))
         await saved_searches.create(db, body, caller=caller)
+
+
+def _make_principal(db: Session, id: UUID, *, role: Role, first_name: str = "", last_name: str = "") -> Principal:
+    """Return a caller of the services, as if this person were signed in."""
+    return Principal(
+        id=id,
+        sid=new_id(),
+        role=role,
+        email_verified=True,
+        first_name=first_name,
+        last_name=last_name,
+        expires_at=db.now(),
+    )
 
 
 async def _add_price_limits(db: Session, limits: list[dict[str, Any]]) -> None:
@@ -149,15 +155,7 @@ async def _upload_picture(db: Session, name: str) -> str:
     """Store a picture of a report in the media library, in a transaction of its own, and return its address."""
     content = (conversation.PICTURES / f"{name}.webp").read_bytes()
     upload = Upload(content=content, name=f"{name}.webp", kind="image/webp")
-    manager = Principal(
-        id=conversation.MANAGER,
-        sid=new_id(),
-        role="admin",
-        email_verified=True,
-        first_name="Марта",
-        last_name="Ильинская",
-        expires_at=db.now(),
-    )
+    manager = _make_principal(db, conversation.MANAGER, role="admin", first_name="Марта", last_name="Ильинская")
     return media.serialize_media(await media.upload(db.runtime, upload, caller=manager)).url
 
 

@@ -35,17 +35,17 @@ const describeStep = (row: OrderAdminSummary) =>
   row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
 
 const findStepInProgress = (row: OrderAdminSummary) =>
-  row.steps?.find(({ status }) => status === 'current')
+  row.status === 'active' ? row.steps?.find(({ status }) => status === 'current') : undefined
 
-/** The planned end of the current step. */
+/** The planned end of the step in progress, as the list shows it. */
 function formatDueDate(row: OrderAdminSummary): string {
-  const step = row.status === 'active' ? findStepInProgress(row) : undefined
+  const step = findStepInProgress(row)
   return step ? formatShortDay(step.planned_to) : adminList.none
 }
 
-/** The same day for the CSV file, where a spreadsheet can sort it. */
+/** The planned end of the step in progress, in a form that a spreadsheet can sort. */
 function formatDueDateForCsv(row: OrderAdminSummary): string | null {
-  const step = row.status === 'active' ? findStepInProgress(row) : undefined
+  const step = findStepInProgress(row)
   return step ? formatNumericDay(step.planned_to) : null
 }
 
