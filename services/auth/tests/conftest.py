@@ -53,8 +53,8 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
 
 
 @pytest.fixture
-def with_settings(runtime: AuthRuntime) -> Iterator[Callable[..., None]]:
-    """`with_settings(admin_2fa="required")`: change settings for one test."""
+def override_settings(runtime: AuthRuntime) -> Iterator[Callable[..., None]]:
+    """`override_settings(admin_2fa="required")`: change settings for one test."""
     before = runtime.settings
 
     def change(**changes: Any) -> None:

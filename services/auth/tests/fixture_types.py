@@ -7,10 +7,10 @@ from auth.accounts.tables import Account
 from chassis.testing.fixture_types import ApiClient
 
 # `await member(email=..., role="admin")`: an account with the usual password.
-MakeMember = Callable[..., Awaitable[Account]]
+MemberFactory = Callable[..., Awaitable[Account]]
 # `await log_in(account)`: the body of the answer, and the headers of the new session.
-LogIn = Callable[..., Awaitable[dict[str, Any]]]
-# `with_settings(admin_2fa="required")`: changes settings for one test.
-WithSettings = Callable[..., None]
+LogInFunction = Callable[..., Awaitable[dict[str, Any]]]
+# `override_settings(admin_2fa="required")`: changes settings for one test.
+SettingsOverride = Callable[..., None]
 # `browser()`: a separate browser with its own cookies.
-OpenBrowser = Callable[..., ApiClient]
+BrowserFactory = Callable[..., ApiClient]

@@ -17,13 +17,18 @@ from chassis.testing.plugin import MovableClock, wait_for
 from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 TABLE = Path(__file__).with_name("authorization.yaml")
 
 
 async def test_every_route_gives_each_caller_the_access_of_the_table(
-    app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
+    app: FastAPI,
+    client: ApiClient,
+    runtime: AuthRuntime,
+    member: MemberFactory,
+    admin: dict[str, Any],
+    log_in: LogInFunction,
 ) -> None:
     credentials = create_credentials(runtime)
     callers = {name: credentials[name] for name in ("visitor", "expired", "other audience")}

@@ -27,7 +27,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 SETTINGS = Settings()
 few_examples = settings(max_examples=count_examples(40), deadline=None, suppress_health_check=list(HealthCheck))
@@ -99,7 +99,7 @@ async def test_any_multipart_body_is_refused(client: ApiClient, member_headers: 
 
 
 @pytest.fixture
-async def member_headers(member: MakeMember, log_in: LogIn) -> dict[str, str]:
+async def member_headers(member: MemberFactory, log_in: LogInFunction) -> dict[str, str]:
     headers: dict[str, str] = (await log_in(await member()))["headers"]
     return headers
 

@@ -7,13 +7,13 @@ from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import PASSWORD
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
 @pytest.mark.usefixtures("last_connection")
 class TestOneConnection:
     async def test_requests_of_a_member_use_one_connection(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         headers = login["headers"]
@@ -25,7 +25,7 @@ class TestOneConnection:
         assert (await client.post("/api/auth/me/second-factor/totp", headers=confirmed)).status_code == 200
 
     async def test_refresh_that_reads_the_signing_key_again_uses_one_connection(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         account = await member()
         login = await log_in(account)

@@ -12,11 +12,11 @@ from auth.parts import make_runtime
 from auth.profile.tables import Erasure
 from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
 def make_line(account: Any, clock: MovableClock) -> str:
@@ -26,12 +26,12 @@ def make_line(account: Any, clock: MovableClock) -> str:
 
 async def test_a_restored_account_is_erased_again_once(
     client: ApiClient,
-    member: MakeMember,
+    member: MemberFactory,
     runtime: AuthRuntime,
-    recorded: Recorded,
+    read_events: EventReader,
     db: Session,
     clock: MovableClock,
-    log_in: LogIn,
+    log_in: LogInFunction,
 ) -> None:
     restored_account = await member("back@example.com")
     remaining_account = await member("kept@example.com")
@@ -49,13 +49,13 @@ async def test_a_restored_account_is_erased_again_once(
     assert (await db.get_one(Account, restored_account.id)).email == ""
     assert (await db.get_one(Account, remaining_account.id)).account_status == "active"
     assert (await db.get_one(Erasure, json.loads(lines[0])["id"])).account_id == restored_account.id
-    [event] = await recorded(UserErased)
+    [event] = await read_events(UserErased)
     assert (event.user_id, str(event.erasure_id)) == (restored_account.id, json.loads(lines[0])["id"])
     assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
 
 
 async def test_file_of_a_restore_is_removed_when_all_erasures_are_repeated(
-    member: MakeMember,
+    member: MemberFactory,
     runtime: AuthRuntime,
     db: Session,
     clock: MovableClock,

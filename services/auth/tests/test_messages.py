@@ -3,23 +3,23 @@
 from typing import Any
 
 from auth.runtime import AuthRuntime
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, build_registration_form, find_code
-from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser
+from services.auth.tests.fixture_types import BrowserFactory, LogInFunction, MemberFactory
 from services.notifications.tests.messages import assert_all_sent, list_messages
 
 
 async def test_every_message_is_sent(
     client: ApiClient,
-    browser: OpenBrowser,
-    member: MakeMember,
+    browser: BrowserFactory,
+    member: MemberFactory,
     admin: dict[str, Any],
-    log_in: LogIn,
+    log_in: LogInFunction,
     clock: MovableClock,
     mailbox: Mailbox,
-    recorded: Recorded,
+    read_events: EventReader,
     runtime: AuthRuntime,
 ) -> None:
     visitor = browser()
@@ -42,4 +42,4 @@ async def test_every_message_is_sent(
         url = f"/api/auth/admin/users/{other.id}"
         change_answer = await client.patch(url, json={"account_status": status}, headers=admin["headers"])
         assert change_answer.status_code == 200
-    assert_all_sent(list_messages(await recorded(), runtime.now()), "auth")
+    assert_all_sent(list_messages(await read_events(), runtime.now()), "auth")

@@ -11,11 +11,16 @@ from chassis.testing.ownership import find_ownership_differences
 from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import confirm_identity
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
 async def test_no_id_opens_a_record_of_another_user(
-    app: FastAPI, client: ApiClient, runtime: AuthRuntime, member: MakeMember, admin: dict[str, Any], log_in: LogIn
+    app: FastAPI,
+    client: ApiClient,
+    runtime: AuthRuntime,
+    member: MemberFactory,
+    admin: dict[str, Any],
+    log_in: LogInFunction,
 ) -> None:
     account = await member()
     now = runtime.now()

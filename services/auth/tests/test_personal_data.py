@@ -12,7 +12,7 @@ from auth.profile.personal_data import PERSONAL_DATA
 from auth.profile.tables import Erasure, ErasureAnswer
 from auth.runtime import AuthRuntime, Session
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
+from chassis.testing.fixture_types import ApiClient, EventDelivery, EventReader
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.personal_data import EMAIL, find_erasure_differences, find_unregistered
 from chassis.testing.plugin import MovableClock, wait_for
@@ -23,7 +23,7 @@ from sqlalchemy import select, text
 from sqlmodel import col
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form, confirm_identity, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory, SettingsOverride
 
 OTHER_SERVICES = tuple(name for name in services.SERVICES if name != "auth")
 
@@ -50,7 +50,9 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
 
 
 class TestExport:
-    async def test_export_needs_a_confirmation(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_export_needs_a_confirmation(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
         login = await log_in(await member())
         answer = await client.get("/api/auth/me/export", headers=login["headers"])
         assert get_status_and_code(answer) == (403, "confirmation_required")
@@ -58,17 +60,17 @@ class TestExport:
     async def test_export_gathers_the_part_of_every_service(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        recorded: Recorded,
-        deliver: Deliver,
-        with_settings: WithSettings,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        read_events: EventReader,
+        deliver: EventDelivery,
+        override_settings: SettingsOverride,
     ) -> None:
-        with_settings(export_wait_seconds=HANG_SECONDS)
+        override_settings(export_wait_seconds=HANG_SECONDS)
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         pending_export = asyncio.ensure_future(client.get("/api/auth/me/export", headers=headers))
-        [request] = await wait_for(lambda: recorded(ExportRequested))
+        [request] = await wait_for(lambda: read_events(ExportRequested))
         for name in OTHER_SERVICES:
             part = {"user_id": account.id, "export_id": request.export_id, "service": name, "data": {"of": name}}
             await deliver(ExportPart(**part))
@@ -82,13 +84,13 @@ class TestExport:
     async def test_late_service_is_named_and_its_part_comes_with_the_next_call(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        recorded: Recorded,
-        deliver: Deliver,
-        with_settings: WithSettings,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        read_events: EventReader,
+        deliver: EventDelivery,
+        override_settings: SettingsOverride,
     ) -> None:
-        with_settings(export_wait_seconds=0)
+        override_settings(export_wait_seconds=0)
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
@@ -99,19 +101,19 @@ class TestExport:
             await deliver(ExportPart(**part))
         second = (await client.get("/api/auth/me/export", headers=headers)).json()
         assert (second["complete"], second["export_id"]) == (True, first["export_id"])
-        assert len(await recorded(ExportRequested)) == 1
+        assert len(await read_events(ExportRequested)) == 1
 
     async def test_export_waits_for_a_service_added_later(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        deliver: Deliver,
-        with_settings: WithSettings,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        deliver: EventDelivery,
+        override_settings: SettingsOverride,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
-        with_settings(export_wait_seconds=0)
+        override_settings(export_wait_seconds=0)
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
@@ -125,9 +127,14 @@ class TestExport:
         assert (third["complete"], third["missing"]) == (True, [])
 
     async def test_part_of_another_user_is_ignored(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, deliver: Deliver, with_settings: WithSettings
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        deliver: EventDelivery,
+        override_settings: SettingsOverride,
     ) -> None:
-        with_settings(export_wait_seconds=0)
+        override_settings(export_wait_seconds=0)
         other = await member("boris@example.com")
         headers = await confirm_identity(client, await log_in(await member()))
         first = (await client.get("/api/auth/me/export", headers=headers)).json()
@@ -141,9 +148,9 @@ class TestErasure:
     async def test_account_is_erased_and_the_other_services_are_asked_to_erase(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        recorded: Recorded,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        read_events: EventReader,
         runtime: AuthRuntime,
         db: Session,
     ) -> None:
@@ -151,7 +158,7 @@ class TestErasure:
         login = await log_in(account)
         answer = await client.request("DELETE", "/api/auth/me", json={"password": PASSWORD}, headers=login["headers"])
         assert answer.status_code == 200, answer.text
-        [event] = await recorded(UserErased)
+        [event] = await read_events(UserErased)
         assert event.user_id == account.id
         assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         form = {"email": "anna@example.com", "password": PASSWORD}
@@ -164,7 +171,7 @@ class TestErasure:
         assert (await client.post("/api/auth/register", json=build_registration_form())).status_code == 201
 
     async def test_erasure_needs_a_password_or_a_confirmation(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         assert get_status_and_code(await client.delete("/api/auth/me", headers=login["headers"])) == (
@@ -183,10 +190,10 @@ class TestErasure:
     async def test_erasure_completes_when_all_services_have_answered_and_alerts_otherwise(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        deliver: Deliver,
-        recorded: Recorded,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        deliver: EventDelivery,
+        read_events: EventReader,
         db: Session,
         runtime: AuthRuntime,
         clock: MovableClock,
@@ -194,7 +201,7 @@ class TestErasure:
         login = await log_in(await member())
         headers = await confirm_identity(client, login)
         await client.delete("/api/auth/me", headers=headers)
-        [event] = await recorded(UserErased)
+        [event] = await read_events(UserErased)
         for name in OTHER_SERVICES[:-1]:
             await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=name))
 
@@ -214,17 +221,17 @@ class TestErasure:
     async def test_erasure_stays_open_until_a_service_added_later_has_answered(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        deliver: Deliver,
-        recorded: Recorded,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        deliver: EventDelivery,
+        read_events: EventReader,
         db: Session,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(services, "SERVICES", (*services.SERVICES, "delivery"))
         headers = await confirm_identity(client, await log_in(await member()))
         await client.delete("/api/auth/me", headers=headers)
-        [event] = await recorded(UserErased)
+        [event] = await read_events(UserErased)
         answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
         for name in (*OTHER_SERVICES, "auth"):
             await deliver(UserErasedDone(**answer, service=name))
@@ -234,7 +241,7 @@ class TestErasure:
 
 
 async def test_administrators_do_not_find_an_erased_account(
-    member: MakeMember, client: ApiClient, log_in: LogIn, admin: dict[str, Any], db: Session
+    member: MemberFactory, client: ApiClient, log_in: LogInFunction, admin: dict[str, Any], db: Session
 ) -> None:
     account = await member()
     headers = await confirm_identity(client, await log_in(account))

@@ -7,12 +7,12 @@ from auth.parts import make_runtime
 from auth.replay import replay_accounts
 from auth.runtime import AuthRuntime
 from chassis.events import replay
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserCopied, UserUpdated
 
 from services.auth.tests.auth_forms import confirm_identity
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
 async def count_published_copies(runtime: AuthRuntime) -> int:
@@ -24,11 +24,11 @@ async def count_published_copies(runtime: AuthRuntime) -> int:
 
 async def test_every_account_is_published_as_it_was_at_its_last_change(
     client: ApiClient,
-    member: MakeMember,
+    member: MemberFactory,
     admin: dict[str, Any],
-    log_in: LogIn,
+    log_in: LogInFunction,
     runtime: AuthRuntime,
-    recorded: Recorded,
+    read_events: EventReader,
     clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -42,7 +42,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     clock.move(minutes=1)
     published_before = await count_published_copies(runtime)
     await replay_accounts(make_runtime(runtime.settings, now=runtime.now), "notifications")
-    copies = {copy.user_id: copy for copy in await recorded(UserCopied)}
+    copies = {copy.user_id: copy for copy in await read_events(UserCopied)}
     assert len(copies) == len(people) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
     blocked = copies[people[0].id]
@@ -53,7 +53,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     assert unchanged.is_blocked is False
     assert (renamed.first_name, renamed.joined_at) == ("Мария", people[1].verified_at)
     # A copy made from the live event is at least as new, so the replay changes nothing in it.
-    [update] = [event for event in await recorded(UserUpdated) if event.user_id == people[1].id]
+    [update] = [event for event in await read_events(UserUpdated) if event.user_id == people[1].id]
     assert update.first_name == renamed.first_name
     assert people[1].updated_at < renamed.changed_at < runtime.now()
     assert people[0].updated_at < blocked.changed_at
@@ -63,11 +63,11 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
 
 
 async def test_erased_users_are_not_published(
-    client: ApiClient, runtime: AuthRuntime, member: MakeMember, log_in: LogIn, recorded: Recorded
+    client: ApiClient, runtime: AuthRuntime, member: MemberFactory, log_in: LogInFunction, read_events: EventReader
 ) -> None:
     remaining_account = await member("kept@example.com")
     deleted_account = await member("gone@example.com")
     headers = await confirm_identity(client, await log_in(deleted_account))
     assert (await client.delete("/api/auth/me", headers=headers)).status_code < 300
     await replay_accounts(make_runtime(runtime.settings, now=runtime.now), "content")
-    assert [copy.user_id for copy in await recorded(UserCopied)] == [remaining_account.id]
+    assert [copy.user_id for copy in await read_events(UserCopied)] == [remaining_account.id]

@@ -16,9 +16,9 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from services.auth.tests.auth_forms import build_registration_form
-from services.auth.tests.fixture_types import MakeMember, WithSettings
+from services.auth.tests.fixture_types import MemberFactory, SettingsOverride
 
-Call = Callable[[str], Awaitable[Any]]
+RequestFunction = Callable[[str], Awaitable[Any]]
 KNOWN_EMAIL = "known@example.com"
 UNCONFIRMED_EMAIL = "waiting@example.com"
 LIMITS = (
@@ -35,13 +35,15 @@ statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_
 
 
 @pytest.fixture
-async def forms(client: ApiClient, member: MakeMember, with_settings: WithSettings) -> dict[str, tuple[Call, str]]:
+async def forms(
+    client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
+) -> dict[str, tuple[RequestFunction, str]]:
     """The call of each form, and the known address to try it with. Limits are too high to matter."""
-    with_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
+    override_settings(resend_seconds=0, **dict.fromkeys(LIMITS, 1000))
     await member(KNOWN_EMAIL)
     await client.post("/api/auth/register", json=build_registration_form(UNCONFIRMED_EMAIL))
 
-    def call(path: str, **fields: str) -> Call:
+    def call(path: str, **fields: str) -> RequestFunction:
         return lambda email: client.post(f"/api/auth/{path}", json={**fields, "email": email})
 
     return {
@@ -80,7 +82,9 @@ def count_hashes() -> float:
 
 
 @pytest.mark.parametrize("name", ["login", "register", "forgot", "reset", "resend", "verify", "validate"])
-async def test_known_and_unknown_addresses_cause_the_same_work(forms: dict[str, tuple[Call, str]], name: str) -> None:
+async def test_known_and_unknown_addresses_cause_the_same_work(
+    forms: dict[str, tuple[RequestFunction, str]], name: str
+) -> None:
     call, known_email = forms[name]
     if name == "verify":
         # A code was requested for both addresses, as an attacker would.

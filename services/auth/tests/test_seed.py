@@ -13,7 +13,7 @@ import pytest
 from auth import seed
 from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime, Session
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserVerified
 from contracts.canary import derive_canary_address
@@ -129,13 +129,13 @@ async def test_demo_people_have_the_ids_that_content_uses(client: ApiClient, run
 
 
 async def test_the_canary_signs_in_and_no_event_is_published(
-    client: ApiClient, runtime: AuthRuntime, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
+    client: ApiClient, runtime: AuthRuntime, read_events: EventReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for password in ("first-canary-secret", "second-canary-secret"):
         await seed_with_canary(runtime, monkeypatch, "probe@example.com", password)
         answer = await log_in(client, "probe@example.com", password)
         assert (answer.status_code, answer.json()["user"]["role"]) == (200, "user")
-    assert [event.email for event in await recorded(UserVerified)] == ["admin@example.com"]
+    assert [event.email for event in await read_events(UserVerified)] == ["admin@example.com"]
 
 
 @pytest.mark.parametrize("setting", ["", "canary@example.com", "status-canary@example.com"])

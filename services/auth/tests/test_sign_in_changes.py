@@ -15,7 +15,7 @@ from chassis.testing.plugin import MovableClock
 from fastapi import FastAPI
 
 from services.auth.tests.auth_forms import PASSWORD, confirm_identity, find_code, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 # Routes that change no sign-in method, or that require a proof of their own. Every other route that changes something
 # must require the confirmation, whatever its tag.
@@ -70,7 +70,7 @@ def list_changing_routes(app: FastAPI) -> list[tuple[str, str]]:
 
 
 async def test_every_route_requires_the_confirmation_or_is_named_here(
-    app: FastAPI, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session, clock: MovableClock
+    app: FastAPI, client: ApiClient, member: MemberFactory, log_in: LogInFunction, db: Session, clock: MovableClock
 ) -> None:
     account = await member()
     login = await log_in(account)
@@ -95,7 +95,9 @@ class TestByFactor:
     """An account with an authenticator app."""
 
     @pytest.fixture
-    async def totp(self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> dict[str, Any]:
+    async def totp(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
+    ) -> dict[str, Any]:
         headers = await confirm_identity(client, await log_in(await member()))
         secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
         code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
@@ -134,7 +136,7 @@ class TestByFactor:
 
 
 async def test_mailed_confirmation_ends_when_a_factor_is_added(
-    client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox, clock: MovableClock
+    client: ApiClient, member: MemberFactory, log_in: LogInFunction, mailbox: Mailbox, clock: MovableClock
 ) -> None:
     login = await log_in(await member())
     await client.post("/api/auth/me/confirm-code", headers=login["headers"])

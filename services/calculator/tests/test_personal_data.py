@@ -7,7 +7,7 @@ from calculator.runtime import CalculatorRuntime, Session
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
 from chassis.features.personal_data import answer_requests
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.personal_data import find_differences_after_event, find_unregistered
 from contracts.auth import UserErased
 from contracts.content import OrderCreated
@@ -19,7 +19,7 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(
-    runtime: CalculatorRuntime, deliver: Deliver
+    runtime: CalculatorRuntime, deliver: EventDelivery
 ) -> None:
     assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver) == []
 

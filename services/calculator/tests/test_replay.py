@@ -7,7 +7,7 @@ from calculator.parts import make_runtime
 from calculator.replay import replay_calculations
 from calculator.runtime import CalculatorRuntime
 from chassis.events import replay
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.calculator import CalculationCopied, CalculationSaved
 
@@ -17,7 +17,7 @@ from services.calculator.tests.calculations.test_endpoints import save
 async def test_every_calculation_is_published_as_it_was_saved(
     client: ApiClient,
     runtime: CalculatorRuntime,
-    recorded: Recorded,
+    read_events: EventReader,
     clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -26,8 +26,8 @@ async def test_every_calculation_is_published_as_it_was_saved(
         await save(client)
         clock.move(minutes=1)
     await replay_calculations(make_runtime(runtime.settings, now=runtime.now), "content")
-    saved = await recorded(CalculationSaved)
-    copied = await recorded(CalculationCopied)
+    saved = await read_events(CalculationSaved)
+    copied = await read_events(CalculationCopied)
     assert len(copied) == 3
     assert [event.model_dump(exclude={"saved_at", "audience"}) for event in copied] == [
         event.model_dump() for event in saved

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from calculator import seed
 from calculator.runtime import CalculatorRuntime
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
 
 
@@ -17,14 +17,16 @@ async def seeded_twice(client: ApiClient, runtime: CalculatorRuntime, clock: Mov
             await seed.load(db)
 
 
-async def test_the_list_of_keys_has_an_example(client: ApiClient, signed_in: SignedIn) -> None:
-    listed_body = (await client.get("/api/calculator/admin/keys", headers=signed_in(role="admin"))).json()
+async def test_the_list_of_keys_has_an_example(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> None:
+    listed_body = (await client.get("/api/calculator/admin/keys", headers=build_auth_headers(role="admin"))).json()
     assert [key["name"] for key in listed_body["items"]] == [seed.KEY_NAME]
     assert listed_body["items"][0]["status"] == "active"
 
 
-async def test_the_buyer_has_calculations_to_compare(client: ApiClient, signed_in: SignedIn) -> None:
-    listed_body = (await client.get("/api/calculator/calculations", headers=signed_in(id=seed.BUYER_ID))).json()
+async def test_the_buyer_has_calculations_to_compare(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> None:
+    listed_body = (
+        await client.get("/api/calculator/calculations", headers=build_auth_headers(id=seed.BUYER_ID))
+    ).json()
     assert [row["title"] for row in listed_body["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
     assert {row["edition"] for row in listed_body["calculations"]} == {"ru-2026-01"}
     stronger, weaker = (row["totalCustoms"] for row in listed_body["calculations"])

@@ -20,8 +20,8 @@ def service() -> str:
 
 
 @pytest.fixture
-def admin(signed_in: Callable[..., dict[str, str]]) -> dict[str, str]:
-    return signed_in(role="admin", first_name="Вера", last_name="Старостина")
+def admin(build_auth_headers: Callable[..., dict[str, str]]) -> dict[str, str]:
+    return build_auth_headers(role="admin", first_name="Вера", last_name="Старостина")
 
 
 @pytest.fixture

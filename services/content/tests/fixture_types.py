@@ -5,6 +5,6 @@ from typing import TypeVar
 
 Row = TypeVar("Row")
 # `await make_post(title=...)`: stores a row with these fields and usual values of the others.
-Make = Callable[..., Awaitable[Row]]
+Factory = Callable[..., Awaitable[Row]]
 # `picture(800, 600, kind="PNG")`: the bytes of a picture.
-MakePicture = Callable[..., bytes]
+PictureFactory = Callable[..., bytes]

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 from chassis.testing.authorization import METHODS
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
 from content.runtime import ContentRuntime
 from content.users.tables import UserCopy
 from fastapi import FastAPI
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -373,8 +373,8 @@ def test_every_route_of_these_features_is_among_the_calls(app: FastAPI) -> None:
 @pytest.mark.parametrize("seed", range(SEED_COUNT))
 async def test_no_order_of_calls_ends_in_a_500(
     client: ApiClient,
-    signed_in: SignedIn,
-    make_user: Make[UserCopy],
+    build_auth_headers: AuthHeadersBuilder,
+    make_user: Factory[UserCopy],
     clock: MovableClock,
     runtime: ContentRuntime,
     monkeypatch: pytest.MonkeyPatch,
@@ -386,9 +386,9 @@ async def test_no_order_of_calls_ends_in_a_500(
     user = (await make_user()).id
     other = (await make_user()).id
     headers = {
-        "admin": signed_in(role="admin"),
-        "buyer": signed_in(id=user),
-        "other": signed_in(id=other),
+        "admin": build_auth_headers(role="admin"),
+        "buyer": build_auth_headers(id=user),
+        "other": build_auth_headers(id=other),
         "provider": {},
     }
     site = Site(str(user), random.Random(seed))

@@ -11,7 +11,7 @@ from uuid import UUID
 import pytest
 from chassis.database.tables import new_id
 from chassis.features.storage import ObjectStorage
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.web.errors import Unavailable
@@ -20,7 +20,7 @@ from content.orders.tables import Order, OrderDocument
 from content.runtime import ContentRuntime
 from sqlalchemy import event, select
 
-from services.content.tests.fixture_types import MakePicture
+from services.content.tests.fixture_types import PictureFactory
 
 ORDERS = "/api/content/admin/orders"
 PDF = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
@@ -105,10 +105,14 @@ async def find_buyer(runtime: ContentRuntime, document: OrderDocument) -> UUID:
 @pytest.mark.usefixtures("last_connection")
 class TestFileStore:
     async def test_document_of_the_client_is_stored_while_no_connection_is_held(
-        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        storage: ConnectionNeedingStorage,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         document = await make_document(runtime)
-        owner = signed_in(id=await find_buyer(runtime, document))
+        owner = build_auth_headers(id=await find_buyer(runtime, document))
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
         send_answer = await client.put(url, files=PDF, headers=owner)
         assert (send_answer.status_code, send_answer.json()["document"]["status"]) == (200, "sent")
@@ -123,7 +127,7 @@ class TestFileStore:
         assert (await client.get(url, headers=admin)).content == PDF["file"][1]
 
     async def test_picture_is_stored_while_no_connection_is_held(
-        self, client: ApiClient, storage: ConnectionNeedingStorage, admin: dict[str, str], picture: MakePicture
+        self, client: ApiClient, storage: ConnectionNeedingStorage, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
         first, second = [await client.post("/api/content/admin/media", files=files, headers=admin) for _ in range(2)]
@@ -134,13 +138,17 @@ class TestFileStore:
 
 class TestRefusedUpload:
     async def test_nothing_is_stored_for_a_document_that_takes_no_file(
-        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        storage: ConnectionNeedingStorage,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         document = await make_document(runtime, status="accepted")
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        owner = signed_in(id=await find_buyer(runtime, document))
+        owner = build_auth_headers(id=await find_buyer(runtime, document))
         assert (await client.put(url, files=PDF, headers=owner)).status_code == 409
-        assert (await client.put(url, files=PDF, headers=signed_in())).status_code == 404
+        assert (await client.put(url, files=PDF, headers=build_auth_headers())).status_code == 404
         assert storage.stored == []
 
     async def test_file_is_deleted_when_its_document_was_accepted_meanwhile(
@@ -149,7 +157,7 @@ class TestRefusedUpload:
         runtime: ContentRuntime,
         storage: ConnectionNeedingStorage,
         admin: dict[str, str],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         document = await make_document(runtime)
         path = f"{ORDERS}/{document.order_id}/documents/{document.id}"
@@ -161,12 +169,16 @@ class TestRefusedUpload:
 
         storage.put = accept_and_put  # type: ignore[method-assign]
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        owner = signed_in(id=await find_buyer(runtime, document))
+        owner = build_auth_headers(id=await find_buyer(runtime, document))
         assert (await client.put(url, files=PDF, headers=owner)).status_code == 409
         await wait_for(lambda: storage.deleted == storage.stored != [])
 
     async def test_an_unavailable_file_store_changes_no_document(
-        self, client: ApiClient, runtime: ContentRuntime, storage: ConnectionNeedingStorage, signed_in: SignedIn
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        storage: ConnectionNeedingStorage,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         async def refuse(key: str, content: bytes) -> None:
             raise Unavailable
@@ -174,7 +186,7 @@ class TestRefusedUpload:
         storage.put = refuse  # type: ignore[method-assign]
         document = await make_document(runtime)
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
-        owner = signed_in(id=await find_buyer(runtime, document))
+        owner = build_auth_headers(id=await find_buyer(runtime, document))
         assert (await client.put(url, files=PDF, headers=owner)).status_code == 503
         assert (await client.get(url, headers=owner)).status_code == 404
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
 from content.cars.tables import Car
@@ -18,7 +18,7 @@ from content.saved_searches.service import alert
 from content.users.tables import UserCopy
 from contracts.content import FavoritePriceChanged, MessageRefused, PriceLimitCrossed
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 from services.notifications.tests.messages import assert_all_sent, list_messages
 
 ADMIN = "/api/content/admin"
@@ -175,7 +175,7 @@ async def leave_messages_unread(people: People, user: str, manager: str, wait_fo
     await wait_for_notices()
 
 
-async def end_reservations(people: People, make_car: Make[Car], run_jobs_after: Any) -> None:
+async def end_reservations(people: People, make_car: Factory[Car], run_jobs_after: Any) -> None:
     """Reserve cars: one reservation for each way in which it can end."""
 
     async def reserve() -> dict[str, Any]:
@@ -206,16 +206,18 @@ async def end_reservations(people: People, make_car: Make[Car], run_jobs_after: 
 
 async def test_every_message_is_sent_and_its_text_states_the_change(
     client: ApiClient,
-    signed_in: SignedIn,
-    make_user: Make[UserCopy],
-    make_car: Make[Car],
+    build_auth_headers: AuthHeadersBuilder,
+    make_user: Factory[UserCopy],
+    make_car: Factory[Car],
     clock: MovableClock,
     runtime: ContentRuntime,
-    recorded: Recorded,
+    read_events: EventReader,
 ) -> None:
     clock.freeze(MONDAY)
     user = await make_user(first_name="Анна", last_name="Орлова")
-    people = People(client, signed_in(role="admin"), signed_in(id=user.id, first_name="Анна", last_name="Орлова"))
+    people = People(
+        client, build_auth_headers(role="admin"), build_auth_headers(id=user.id, first_name="Анна", last_name="Орлова")
+    )
     await run_orders(people, str(user.id))
     await change_payments(people, str(user.id))
     await change_bookings(people, str(user.id))
@@ -255,7 +257,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
             await send_reminders(db, runtime)
             await remind(db, runtime)
             await mark_overdue(db, runtime)
-    messages = list_messages(await recorded(), MONDAY)
+    messages = list_messages(await read_events(), MONDAY)
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)

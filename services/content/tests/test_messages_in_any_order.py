@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.users.tables import UserCopy
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 from services.notifications.tests.messages import list_messages
 
 ADMIN = "/api/content/admin"
@@ -130,19 +130,19 @@ class BuyerCalls:
 @pytest.mark.parametrize("seed", range(3))
 async def test_each_change_is_announced_once(
     client: ApiClient,
-    signed_in: SignedIn,
-    make_user: Make[UserCopy],
+    build_auth_headers: AuthHeadersBuilder,
+    make_user: Factory[UserCopy],
     clock: MovableClock,
-    recorded: Recorded,
+    read_events: EventReader,
     seed: int,
 ) -> None:
     clock.freeze(MONDAY)
     user = str((await make_user()).id)
-    headers = {"admin": signed_in(role="admin"), "buyer": signed_in(id=user)}
+    headers = {"admin": build_auth_headers(role="admin"), "buyer": build_auth_headers(id=user)}
     body = {"user_id": user, "title": "BMW", "price_rub": 1}
     order = (await client.post(f"{ADMIN}/orders", json=body, headers=headers["admin"])).json()["item"]["id"]
     calls = BuyerCalls(user, order, random.Random(seed))
-    announced_count = len(list_messages(await recorded(), MONDAY))
+    announced_count = len(list_messages(await read_events(), MONDAY))
     for _ in range(60):
         call = calls.choose()
         sent = call.body
@@ -158,7 +158,7 @@ async def test_each_change_is_announced_once(
             content = {"json": sent}
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
-        messages = list_messages(await recorded(), MONDAY)
+        messages = list_messages(await read_events(), MONDAY)
         new_messages = messages[announced_count:]
         announced_count = len(messages)
         assert len([message for message in new_messages if message.to == "user"]) <= 1, (call, new_messages)
@@ -172,7 +172,7 @@ async def test_each_change_is_announced_once(
         if needs_version:
             repeated_body = {**(call.body or {}), "version": record["version"]}
             await client.patch(call.path, json=repeated_body, headers=headers["admin"])
-            assert len(list_messages(await recorded(), MONDAY)) == announced_count, (
+            assert len(list_messages(await read_events(), MONDAY)) == announced_count, (
                 call,
                 "a repeated change is not announced",
             )

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.ownership import find_ownership_differences
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
@@ -15,7 +15,7 @@ from content.orders.tables import Order
 from content.payments.tables import Payment
 from fastapi import FastAPI
 
-from services.content.tests.fixture_types import Make, MakePicture
+from services.content.tests.fixture_types import Factory, PictureFactory
 
 # A Monday morning in Moscow.
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -33,19 +33,19 @@ REQUISITES = {
 async def test_no_id_opens_a_record_of_another_user(
     app: FastAPI,
     client: ApiClient,
-    signed_in: SignedIn,
+    build_auth_headers: AuthHeadersBuilder,
     clock: MovableClock,
-    make_post: Make[Post],
-    make_comment: Make[Comment],
-    make_order: Make[Order],
-    make_payment: Make[Payment],
-    make_car: Make[Car],
-    picture: MakePicture,
+    make_post: Factory[Post],
+    make_comment: Factory[Comment],
+    make_order: Factory[Order],
+    make_payment: Factory[Payment],
+    make_car: Factory[Car],
+    picture: PictureFactory,
 ) -> None:
     clock.freeze(MONDAY)
     owner_id = new_id()
-    admin = signed_in(role="admin")
-    owner = signed_in(id=owner_id)
+    admin = build_auth_headers(role="admin")
+    owner = build_auth_headers(id=owner_id)
     order = await make_order(user_id=owner_id)
     comment = await make_comment(await make_post(), user_id=owner_id)
     needed = {"step": "customs", "title": "Паспорт"}
@@ -100,5 +100,5 @@ async def test_no_id_opens_a_record_of_another_user(
         "POST /api/me/orders/{id}/share": {"url": f"{order_url}/share", "json": {}},
         "DELETE /api/me/orders/{id}/share": {"url": f"{order_url}/share"},
     }
-    others = {"a user": signed_in(), "a member of the staff": signed_in(role="staff")}
+    others = {"a user": build_auth_headers(), "a member of the staff": build_auth_headers(role="staff")}
     assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -3,7 +3,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.personal_data import EMAIL, find_differences_after_event, find_unregistered
 from chassis.testing.plugin import wait_for
 from content.articles.tables import Post
@@ -19,7 +19,7 @@ from contracts.calculator import CalculationSaved
 from fastapi import FastAPI
 from sqlalchemy import text
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
@@ -27,7 +27,7 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(
-    runtime: ContentRuntime, deliver: Deliver
+    runtime: ContentRuntime, deliver: EventDelivery
 ) -> None:
     def make_account_rows(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserCopy: {"id": id, "email": EMAIL}}
@@ -39,10 +39,10 @@ class TestPrivacy:
     async def make_person_with_texts(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        make_user: Make[UserCopy],
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        make_user: Factory[UserCopy],
     ) -> Any:
         person = await make_user(email="gone@example.com")
         await make_comment(await make_post(), user_id=person.id, content="Мой комментарий")
@@ -53,7 +53,7 @@ class TestPrivacy:
             "message": "Мой вопрос",
             "consent": True,
         }
-        await client.post("/api/contact", json=form, headers=signed_in(id=person.id))
+        await client.post("/api/contact", json=form, headers=build_auth_headers(id=person.id))
         request = {
             "kind": "callback",
             "name": "Пётр",
@@ -61,25 +61,25 @@ class TestPrivacy:
             "message": "После шести",
             "consent": True,
         }
-        await client.post("/api/requests", json=request, headers=signed_in(id=person.id))
+        await client.post("/api/requests", json=request, headers=build_auth_headers(id=person.id))
         await client.post("/api/newsletter", json={"email": "GONE@example.com", "consent": True})
         return person
 
     async def test_export_has_the_rows_of_all_features(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        deliver: Deliver,
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        deliver: EventDelivery,
+        read_events: EventReader,
     ) -> None:
-        person = await self.make_person_with_texts(client, signed_in, make_post, make_comment, make_user)
+        person = await self.make_person_with_texts(client, build_auth_headers, make_post, make_comment, make_user)
         await make_order(user_id=person.id, title="Моя машина")
         await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
-        part = (await recorded(ExportPart))[0]
+        part = (await read_events(ExportPart))[0]
         assert part.service == "content"
         assert part.data["comments"][0]["content"] == "Мой комментарий"
         assert part.data["contacts"][0]["message"] == "Мой вопрос"
@@ -91,9 +91,9 @@ class TestPrivacy:
     async def test_export_has_what_the_person_sent_as_a_guest_from_the_address_of_the_account(
         self,
         client: ApiClient,
-        make_user: Make[UserCopy],
-        deliver: Deliver,
-        recorded: Recorded,
+        make_user: Factory[UserCopy],
+        deliver: EventDelivery,
+        read_events: EventReader,
     ) -> None:
         person = await make_user(email="anna@example.com", phone="+74950000033")
         form = {"name": "Анна", "phone": "+7 495 000-00-33", "message": "Мой вопрос", "consent": True}
@@ -101,17 +101,17 @@ class TestPrivacy:
         # The number of an account is unverified, so another person's message with it is not exported.
         await client.post("/api/contact", json=form | {"email": "other@example.com", "message": "Чужой вопрос"})
         await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
-        [contact] = (await recorded(ExportPart))[0].data["contacts"]
+        [contact] = (await read_events(ExportPart))[0].data["contacts"]
         assert contact["message"] == "Мой вопрос"
         assert "note" not in contact
 
     async def test_large_export_has_the_newest_rows_and_counts_the_others(
         self,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        make_order: Make[Order],
-        deliver: Deliver,
-        recorded: Recorded,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        make_order: Factory[Order],
+        deliver: EventDelivery,
+        read_events: EventReader,
     ) -> None:
         post = await make_post()
         user = new_id()
@@ -119,7 +119,7 @@ class TestPrivacy:
         for number in range(400):
             await make_comment(post, user_id=user, content=f"{number:04}" + "ж" * 996)
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
-        data = (await recorded(ExportPart))[0].data
+        data = (await read_events(ExportPart))[0].data
         assert len(json.dumps(data, ensure_ascii=False).encode()) < 750_000
         assert [row["id"] for row in data["orders"]] == [str(order.id)]
         exported_numbers = [int(row["content"][:4]) for row in data["comments"]]
@@ -129,20 +129,20 @@ class TestPrivacy:
     async def test_erasure_leaves_the_deal_without_its_buyer(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        deliver: Deliver,
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        deliver: EventDelivery,
+        read_events: EventReader,
         db: Session,
     ) -> None:
-        person = await self.make_person_with_texts(client, signed_in, make_post, make_comment, make_user)
+        person = await self.make_person_with_texts(client, build_auth_headers, make_post, make_comment, make_user)
         await make_payment(await make_order(user_id=person.id))
         await deliver(UserErased(user_id=person.id, erasure_id=new_id()))
-        end_event = (await recorded(UserErasedDone))[0]
+        end_event = (await read_events(UserErasedDone))[0]
         assert (end_event.service, end_event.user_id) == ("content", person.id)
         for table in ("comments", "contacts", "requests", "bookings", "subscribers", "user_copies"):
             assert await db.scalar(text(f"SELECT count(*) FROM {table}")) == 0, table  # noqa: S608
@@ -165,7 +165,7 @@ class TestPrivacy:
         await wait_for(is_published)
 
     async def test_erasure_finds_texts_that_the_account_wrote_as_a_guest(
-        self, client: ApiClient, make_user: Make[UserCopy], deliver: Deliver, db: Session
+        self, client: ApiClient, make_user: Factory[UserCopy], deliver: EventDelivery, db: Session
     ) -> None:
         user = await make_user(first_name="Пётр", last_name="Орлов", phone="+7 495 000-00-33")
         request = {"kind": "callback", "phone": "8 495 000 00 33", "consent": True}
@@ -179,10 +179,15 @@ class TestPrivacy:
         assert [tuple(row) for row in rows] == [("Ирина", None), ("Пётр", "other@example.com")]
 
     async def test_erasure_takes_an_employees_name_off_articles_and_revisions(
-        self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], deliver: Deliver, db: Session
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
+        deliver: EventDelivery,
+        db: Session,
     ) -> None:
         user = await make_user(first_name="Анна", last_name="Орлова", role="admin")
-        headers = signed_in(id=user.id, role="admin", first_name="Анна", last_name="Орлова")
+        headers = build_auth_headers(id=user.id, role="admin", first_name="Анна", last_name="Орлова")
         url = "/api/content/admin/posts"
         article = {"title": "Своя", "content": "Текст", "category": "tips"}
         own_article = (await client.post(url, json=article, headers=headers)).json()["item"]
@@ -202,11 +207,11 @@ class TestPrivacy:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_contact: Make[Contact],
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        make_contact: Factory[Contact],
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
         db: Session,
-        deliver: Deliver,
+        deliver: EventDelivery,
     ) -> None:
         contact = await make_contact()
         comment = await make_comment(await make_post())

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext, Handlers
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plans import (
     explain_query,
     find_unindexed,
@@ -30,7 +30,7 @@ from contracts.auth import ExportRequested, UserBlocked, UserVerified
 from contracts.calculator import CalculationSaved
 from sqlalchemy import text
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 SOMEBODY = new_id()
 PAGES = [
@@ -211,7 +211,7 @@ class TestPlans:
     async def test_every_statement_of_pages_lists_and_jobs_uses_an_index(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
         runtime: ContentRuntime,
         db: Session,
@@ -225,15 +225,15 @@ class TestPlans:
             post = (await client.get("/api/blog/posts/large-0")).json()["id"]
             assert (await client.get(f"/api/content/admin/posts/{post}/revisions", headers=admin)).status_code == 200
             slots = f"/api/me/bookings/slots?kind=consultation&day={runtime.now().date()}"
-            assert (await client.get(slots, headers=signed_in())).status_code == 200
+            assert (await client.get(slots, headers=build_auth_headers())).status_code == 200
             assert (await client.get(f"/api/comments/{post}")).status_code == 200
-            assert (await client.get(f"/api/comments/{post}", headers=signed_in())).status_code == 200
+            assert (await client.get(f"/api/comments/{post}", headers=build_auth_headers())).status_code == 200
             for name, list_queries in ADMIN_LISTS.items():
                 for query in list_queries:
                     answer = await client.get(f"/api/content/admin/{name}?{query}", headers=admin)
                     assert answer.status_code == 200, (name, query)
             for name in OWN_LISTS:
-                assert (await client.get(f"/api/me/{name}", headers=signed_in())).status_code == 200
+                assert (await client.get(f"/api/me/{name}", headers=build_auth_headers())).status_code == 200
             async with runtime.database.transaction() as session:
                 for job in JOBS:
                     await job.run(session, runtime)
@@ -300,7 +300,12 @@ class TestWords:
 
 class TestCustomerCard:
     async def test_what_a_guest_sent_is_found_by_the_index_of_addresses(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], runtime: ContentRuntime, db: Session
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_user: Factory[UserCopy],
+        runtime: ContentRuntime,
+        db: Session,
     ) -> None:
         for into in ROWS:
             if get_table(into) in {"contacts", "requests"}:
@@ -321,16 +326,16 @@ class TestNumberOfStatements:
     async def fill(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        make_car: Make[Car],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        make_member: Make[TeamMember],
-        make_contact: Make[Contact],
-        make_request: Make[ServiceRequest],
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        make_car: Factory[Car],
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        make_member: Factory[TeamMember],
+        make_contact: Factory[Contact],
+        make_request: Factory[ServiceRequest],
     ) -> Any:
         """Add rows to all tables: `post = await fill(user, times=6)`."""
 
@@ -341,13 +346,13 @@ class TestNumberOfStatements:
             for _ in range(times):
                 post = await make_post()
                 await make_comment(post)
-                await client.put(f"/api/me/favorites/{(await make_car()).id}", headers=signed_in(id=user))
+                await client.put(f"/api/me/favorites/{(await make_car()).id}", headers=build_auth_headers(id=user))
                 search = {"name": "Поиск", "filters": {"q": str(new_id()), "price_max": 5_000_000}}
-                await client.post("/api/me/searches", json=search, headers=signed_in(id=user))
+                await client.post("/api/me/searches", json=search, headers=build_auth_headers(id=user))
                 await make_member()
                 reservation = {"car_id": str((await make_car(price_rub=1)).id)}
                 assert (
-                    await client.post("/api/me/reservations", json=reservation, headers=signed_in(id=user))
+                    await client.post("/api/me/reservations", json=reservation, headers=build_auth_headers(id=user))
                 ).is_success
                 order = await make_order(user_id=user)
                 await make_payment(order)
@@ -358,7 +363,9 @@ class TestNumberOfStatements:
                 await client.post("/api/content/admin/saved-replies", json=reply, headers=admin)
                 await make_contact()
                 await make_request()
-                await client.post("/api/requests", json=form | {"message": str(new_id())}, headers=signed_in(id=user))
+                await client.post(
+                    "/api/requests", json=form | {"message": str(new_id())}, headers=build_auth_headers(id=user)
+                )
                 reader = {"email": f"{new_id()}@example.com"}
                 await client.post("/api/content/admin/newsletter", json=reader, headers=admin)
             return post
@@ -366,11 +373,16 @@ class TestNumberOfStatements:
         return add_more
 
     async def test_number_of_statements_is_the_same_for_one_row_and_for_many(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, runtime: ContentRuntime, fill: Any
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        build_auth_headers: AuthHeadersBuilder,
+        runtime: ContentRuntime,
+        fill: Any,
     ) -> None:
         user = new_id()
         path = "/api/content/admin"
-        owner = signed_in(id=user)
+        owner = build_auth_headers(id=user)
         post = await fill(user, times=1)
         public = ("/api/blog/posts?limit=100", "/api/cars?limit=100", "/api/team", f"/api/comments/{post.id}")
         urls: list[tuple[str, dict[str, str] | None]] = [(url, None) for url in public]

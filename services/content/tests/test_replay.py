@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chassis.events import outbox
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plans import wait_until_blocked
 from content.orders.tables import Order
 from content.parts import make_runtime
@@ -14,7 +14,7 @@ from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.content import OrderChanged, OrderCopied, SettingsChanged
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 @pytest.fixture
@@ -24,25 +24,25 @@ def own_runtime(runtime: ContentRuntime) -> ContentRuntime:
 
 
 async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
-    own_runtime: ContentRuntime, make_order: Make[Order], make_user: Make[UserCopy], recorded: Recorded
+    own_runtime: ContentRuntime, make_order: Factory[Order], make_user: Factory[UserCopy], read_events: EventReader
 ) -> None:
     buyer = await make_user()
     orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
     await replay_copied(own_runtime, "calculator")
-    copied_events = await recorded(OrderCopied)
+    copied_events = await read_events(OrderCopied)
     assert {(event.order_id, event.user_id, event.audience) for event in copied_events} == {
         (id, buyer.id, "calculator") for id in orders
     }
-    assert len(await recorded(SettingsChanged)) == 1
+    assert len(await read_events(SettingsChanged)) == 1
 
 
 async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_removal(
     own_runtime: ContentRuntime,
     client: ApiClient,
     admin: dict[str, str],
-    make_order: Make[Order],
-    make_user: Make[UserCopy],
-    recorded: Recorded,
+    make_order: Factory[Order],
+    make_user: Factory[UserCopy],
+    read_events: EventReader,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order = await make_order(user_id=(await make_user()).id)
@@ -60,5 +60,5 @@ async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_remova
     monkeypatch.setattr(outbox, "record", record_during_deletion)
     await replay_copied(own_runtime, "calculator")
     assert (await deletions[0]).status_code == 200
-    kinds = [type(event) for event in await recorded() if isinstance(event, OrderCopied | OrderChanged)]
+    kinds = [type(event) for event in await read_events() if isinstance(event, OrderCopied | OrderChanged)]
     assert kinds == [OrderCopied, OrderChanged]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from content.articles.tables import Post
 from content.cars.tables import Car
 from content.inquiries.tables import Contact, ServiceRequest
@@ -12,15 +12,18 @@ from content.runtime import Session
 from content.users.tables import UserCopy
 from contracts.content import PostPublished
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 ADMIN = "/api/content/admin"
 
 
 @pytest.fixture
 def make_record(
-    make_contact: Make[Contact], make_request: Make[ServiceRequest], make_car: Make[Car], make_post: Make[Post]
-) -> dict[str, Make[Any]]:
+    make_contact: Factory[Contact],
+    make_request: Factory[ServiceRequest],
+    make_car: Factory[Car],
+    make_post: Factory[Post],
+) -> dict[str, Factory[Any]]:
     return {"contacts": make_contact, "requests": make_request, "cars": make_car, "posts": make_post}
 
 
@@ -39,7 +42,7 @@ STATUSES = [("contacts", "closed"), ("requests", "spam"), ("cars", "hidden"), ("
 
 @pytest.mark.parametrize(("kind", "status"), STATUSES)
 async def test_bulk_change_is_undone(
-    client: ApiClient, admin: dict[str, str], make_record: dict[str, Make[Any]], kind: str, status: str
+    client: ApiClient, admin: dict[str, str], make_record: dict[str, Factory[Any]], kind: str, status: str
 ) -> None:
     rows = [await make_record[kind]() for _ in range(2)]
     before = {str(row.id): row.status for row in rows}
@@ -54,7 +57,7 @@ async def test_bulk_change_is_undone(
 
 @pytest.mark.parametrize(("kind", "status"), STATUSES)
 async def test_a_record_that_was_changed_meanwhile_is_named_and_nothing_is_restored(
-    client: ApiClient, admin: dict[str, str], make_record: dict[str, Make[Any]], kind: str, status: str
+    client: ApiClient, admin: dict[str, str], make_record: dict[str, Factory[Any]], kind: str, status: str
 ) -> None:
     first, second = [await make_record[kind]() for _ in range(2)]
     former = first.status
@@ -71,10 +74,13 @@ async def test_a_record_that_was_changed_meanwhile_is_named_and_nothing_is_resto
 
 
 async def test_former_assignee_is_restored(
-    client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_contact: Make[Contact]
+    client: ApiClient,
+    build_auth_headers: AuthHeadersBuilder,
+    make_user: Factory[UserCopy],
+    make_contact: Factory[Contact],
 ) -> None:
     manager = await make_user(role="admin")
-    admin = signed_in(id=manager.id, role="admin")
+    admin = build_auth_headers(id=manager.id, role="admin")
     contact = await make_contact()
     assigned = await change_record(
         client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id), status="in_progress"
@@ -87,10 +93,14 @@ async def test_former_assignee_is_restored(
 
 
 async def test_former_assignee_without_an_account_is_refused(
-    client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_contact: Make[Contact], db: Session
+    client: ApiClient,
+    build_auth_headers: AuthHeadersBuilder,
+    make_user: Factory[UserCopy],
+    make_contact: Factory[Contact],
+    db: Session,
 ) -> None:
     manager = await make_user(role="admin")
-    admin = signed_in(id=manager.id, role="admin")
+    admin = build_auth_headers(id=manager.id, role="admin")
     former_manager = await make_user(role="admin")
     contact = await make_contact(assignee_id=former_manager.id)
     changed = await change_record(client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id))
@@ -105,11 +115,13 @@ async def test_former_assignee_without_an_account_is_refused(
 
 
 async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
-    client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
 ) -> None:
     hidden_car = await make_car(status="hidden", price_rub=4_200_000)
     shown = await change_record(client, admin, "cars", hidden_car, hidden_car.version, status="published")
-    reserved = await client.post("/api/me/reservations", json={"car_id": str(hidden_car.id)}, headers=signed_in())
+    reserved = await client.post(
+        "/api/me/reservations", json={"car_id": str(hidden_car.id)}, headers=build_auth_headers()
+    )
     assert reserved.status_code == 201, reserved.text
     former = {"id": shown["id"], "version": shown["version"], "status": "hidden"}
     refusal = await client.post(f"{ADMIN}/cars/restore", json={"items": [former]}, headers=admin)
@@ -118,7 +130,7 @@ async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
 
 
 async def test_each_restored_record_has_an_entry_in_the_audit_log(
-    client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]
+    client: ApiClient, admin: dict[str, str], make_contact: Factory[Contact]
 ) -> None:
     contacts = [await make_contact() for _ in range(2)]
     changed = [await change_record(client, admin, "contacts", row, row.version, status="spam") for row in contacts]
@@ -130,7 +142,7 @@ async def test_each_restored_record_has_an_entry_in_the_audit_log(
 
 
 async def test_article_that_is_shown_again_is_not_announced_again(
-    client: ApiClient, admin: dict[str, str], recorded: Recorded
+    client: ApiClient, admin: dict[str, str], read_events: EventReader
 ) -> None:
     body = {"title": "Первая", "content": "Текст статьи.", "category": "tips", "status": "published"}
     post = (await client.post(f"{ADMIN}/posts", json=body, headers=admin)).json()["item"]
@@ -140,7 +152,7 @@ async def test_article_that_is_shown_again_is_not_announced_again(
     former = {"id": post["id"], "version": hide_answer.json()["item"]["version"], "status": "published"}
     answer = await client.post(f"{ADMIN}/posts/restore", json={"items": [former]}, headers=admin)
     assert answer.status_code == 200, answer.text
-    assert len(await recorded(PostPublished)) == 1
+    assert len(await read_events(PostPublished)) == 1
     assert (await client.get(f"/api/blog/posts/{post['slug']}")).status_code == 200
 
 

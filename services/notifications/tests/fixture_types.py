@@ -7,7 +7,7 @@ from uuid import UUID
 from services.notifications.tests.stream_client import StreamClient
 
 # `await make_user(role="admin")`: a user in the service's copy. Returns the id.
-MakeUser = Callable[..., Awaitable[UUID]]
+UserFactory = Callable[..., Awaitable[UUID]]
 # `await inbox_of(user_id)`: the answer of the list of entries.
 InboxOf = Callable[..., Awaitable[dict[str, Any]]]
 # `await add_entry(user_id, title=...)`: an entry in the user's inbox, as an event would add it. Returns the id.

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from chassis import serve
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import sign_token, wait_for
 from fastapi import FastAPI
 from notifications.inbox import service as inbox
@@ -92,11 +92,11 @@ def make_user(db: Session, runtime: NotificationsRuntime) -> Callable[..., Await
 
 
 @pytest.fixture
-def inbox_of(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[dict[str, Any]]]:
+def inbox_of(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[dict[str, Any]]]:
     """The entries of a user's inbox."""
 
     async def list_inbox(user_id: UUID, query: str = "") -> dict[str, Any]:
-        answer = await client.get(f"/api/notifications?limit=100{query}", headers=signed_in(id=user_id))
+        answer = await client.get(f"/api/notifications?limit=100{query}", headers=build_auth_headers(id=user_id))
         body: dict[str, Any] = answer.json()
         return body
 

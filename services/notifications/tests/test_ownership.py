@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.ownership import find_ownership_differences
 from fastapi import FastAPI
 
@@ -13,14 +13,14 @@ URL = "/api/notifications"
 
 
 async def test_no_id_opens_a_record_of_another_user(
-    app: FastAPI, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+    app: FastAPI, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
 ) -> None:
     me = new_id()
     id = await add_entry(me)
-    owner = signed_in(id=me)
+    owner = build_auth_headers(id=me)
     calls = {
         "POST /api/notifications/{notification_id}/mark-read": {"url": f"{URL}/{id}/mark-read"},
         "DELETE /api/notifications/{notification_id}": {"url": f"{URL}/{id}"},
     }
-    others = {"a user": signed_in(), "an administrator": signed_in(role="admin")}
+    others = {"a user": build_auth_headers(), "an administrator": build_auth_headers(role="admin")}
     assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []

@@ -6,7 +6,7 @@ from uuid import UUID
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
 from chassis.mail.mail_queue import QueuedEmail
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.personal_data import EMAIL, find_differences_after_event, find_unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
@@ -19,7 +19,7 @@ from notifications.users.tables import UserCopy
 from sqlalchemy import select, text
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 
 TABLES = ("notifications", "inbox_state", "live_log", "preferences", "push_subscriptions", "deliveries")
 
@@ -29,7 +29,7 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(
-    runtime: NotificationsRuntime, deliver: Deliver
+    runtime: NotificationsRuntime, deliver: EventDelivery
 ) -> None:
     def make_account_rows(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserCopy: {"id": id, "email": EMAIL}}
@@ -37,30 +37,37 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
     assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver, make_account_rows) == []
 
 
-async def create_personal_data(client: ApiClient, signed_in: SignedIn, deliver: Deliver, me: Any) -> None:
+async def create_personal_data(
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, me: Any
+) -> None:
     choices = {"system": {"email": False}}
-    await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
+    await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
 
 
 class TestExport:
     async def test_export_has_only_data_of_this_user(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, make_user: MakeUser, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        deliver: EventDelivery,
+        make_user: UserFactory,
+        read_events: EventReader,
     ) -> None:
         me = await make_user()
         other = await make_user()
         for who in (me, other):
-            await create_personal_data(client, signed_in, deliver, who)
+            await create_personal_data(client, build_auth_headers, deliver, who)
         export = new_id()
         await deliver(ExportRequested(user_id=me, export_id=export))
-        (part,) = await recorded(ExportPart)
+        (part,) = await read_events(ExportPart)
         assert (part.user_id, part.export_id, part.service) == (me, export, "notifications")
         assert [entry["user_id"] for entry in part.data["notifications"]] == [str(me)]
         assert part.data["preferences"]["system"]["email"] is False
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
 
     async def test_export_of_a_very_full_inbox_fits_into_its_event(
-        self, deliver: Deliver, db: Session, runtime: NotificationsRuntime, recorded: Recorded
+        self, deliver: EventDelivery, db: Session, runtime: NotificationsRuntime, read_events: EventReader
     ) -> None:
         me = new_id()
         now = runtime.now()
@@ -69,7 +76,7 @@ class TestExport:
             db.add(Notification(user_id=me, source_id=new_id(), data={"number": number}, **long_entry))
         await db.flush()
         await deliver(ExportRequested(user_id=me, export_id=new_id()))
-        (part,) = await recorded(ExportPart)
+        (part,) = await read_events(ExportPart)
         assert part.data["notifications"][0]["data"]["number"] == 1599
         assert len(part.data["notifications"]) + part.data["left_out"]["notifications"] == 1600
 
@@ -85,19 +92,19 @@ class TestErasure:
     async def test_erased_data_is_gone_and_late_events_do_not_restore_it(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        deliver: Deliver,
-        make_user: MakeUser,
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        deliver: EventDelivery,
+        make_user: UserFactory,
+        read_events: EventReader,
         db: Session,
     ) -> None:
         me = await make_user(email="gone@example.com")
         other = await make_user()
         for who in (me, other):
-            await create_personal_data(client, signed_in, deliver, who)
+            await create_personal_data(client, build_auth_headers, deliver, who)
         erasure = new_id()
         await deliver(UserErased(user_id=me, erasure_id=erasure))
-        (done,) = await recorded(UserErasedDone)
+        (done,) = await read_events(UserErasedDone)
         assert (done.user_id, done.erasure_id, done.service) == (me, erasure, "notifications")
         for table in TABLES:
             count_own = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
@@ -112,7 +119,7 @@ class TestErasure:
         assert await db.scalar(text("SELECT count(*) FROM notifications WHERE user_id = :me"), {"me": me}) == 0
 
 
-async def test_an_order_that_arrives_after_the_erasure_has_no_user(deliver: Deliver, db: Session) -> None:
+async def test_an_order_that_arrives_after_the_erasure_has_no_user(deliver: EventDelivery, db: Session) -> None:
     me = new_id()
     await deliver(UserErased(user_id=me, erasure_id=new_id()))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from chassis.web.http import create_external_client
 from status.maintenance.service import announce_reached_stages
@@ -18,13 +18,13 @@ ADMIN = "/api/status/admin"
 
 async def test_every_message_is_sent(
     client: ApiClient,
-    signed_in: SignedIn,
+    build_auth_headers: AuthHeadersBuilder,
     run_probes: RunProbes,
     clock: MovableClock,
     runtime: StatusRuntime,
-    recorded: Recorded,
+    read_events: EventReader,
 ) -> None:
-    admin = signed_in(role="admin")
+    admin = build_auth_headers(role="admin")
     incident = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
     opened_item = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
     for status in ("identified", "resolved"):
@@ -46,7 +46,9 @@ async def test_every_message_is_sent(
     async with run_receiver() as receiver, create_external_client() as http:
         receiver.answers.append("410 Gone")
         body = {"url": receiver.url}
-        endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=signed_in(role="admin"))).json()["item"]
-        await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=build_auth_headers(role="admin"))).json()[
+            "item"
+        ]
+        await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         await send_due(runtime, http)
-    assert_all_sent(list_messages(await recorded(), runtime.now()), "status")
+    assert_all_sent(list_messages(await read_events(), runtime.now()), "status")

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
-from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader, Mailbox
 from chassis.testing.personal_data import EMAIL, find_differences_after_event, find_unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserCopied, UserErased, UserErasedDone, UserVerified
@@ -26,7 +26,7 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 
 
 async def test_an_erasure_removes_the_user_from_each_registered_column(
-    runtime: StatusRuntime, deliver: Deliver
+    runtime: StatusRuntime, deliver: EventDelivery
 ) -> None:
     digest = hashlib.sha256(EMAIL.encode()).hexdigest()
 
@@ -38,7 +38,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
 
 class TestPersonalData:
     async def test_the_subscription_of_the_proven_address_is_exported_and_erased(
-        self, client: ApiClient, deliver: Deliver, recorded: Recorded, mailbox: Mailbox, db: Session
+        self, client: ApiClient, deliver: EventDelivery, read_events: EventReader, mailbox: Mailbox, db: Session
     ) -> None:
         user = new_id()
         names = {"first_name": "Анна", "last_name": "Орлова"}
@@ -47,7 +47,7 @@ class TestPersonalData:
             body = {"email": email, "consent": True}
             assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         assert [row["email"] for row in part.data["status_subscriptions"]] == ["anna@example.com"]
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
         assert list(await db.scalars(select(col(Subscription.email)))) == ["other@example.com"]
@@ -56,7 +56,7 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(UserEmailDigest.digest)))) == [""]
 
     async def test_an_address_that_arrives_after_the_erasure_is_not_kept_and_its_subscription_goes(
-        self, client: ApiClient, deliver: Deliver, db: Session
+        self, client: ApiClient, deliver: EventDelivery, db: Session
     ) -> None:
         user = new_id()
         body = {"email": "late@example.com", "consent": True}
@@ -67,7 +67,7 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(Subscription.email)))) == []
 
     async def test_a_replay_fills_only_the_copies_of_the_requesting_service(
-        self, deliver: Deliver, db: Session, runtime: StatusRuntime
+        self, deliver: EventDelivery, db: Session, runtime: StatusRuntime
     ) -> None:
         about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
@@ -77,25 +77,29 @@ class TestPersonalData:
         assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [copied]
 
     async def test_log_lines_of_a_user_are_exported_and_then_erased(
-        self, client: ApiClient, deliver: Deliver, recorded: Recorded, signed_in: SignedIn
+        self,
+        client: ApiClient,
+        deliver: EventDelivery,
+        read_events: EventReader,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         user = new_id()
         other = new_id()
         for who in (user, other):
-            await client.post("/api/logs", json=LINE, headers=signed_in(id=who))
+            await client.post("/api/logs", json=LINE, headers=build_auth_headers(id=who))
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
-        [done] = await recorded(UserErasedDone)
+        [done] = await read_events(UserErasedDone)
         assert (done.service, done.user_id) == ("status", user)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
         assert [line["user_id"] for line in lines.json()["items"]] == [str(other)]
 
     async def test_an_export_with_more_log_lines_than_an_event_holds_is_shortened(
-        self, deliver: Deliver, db: Session, runtime: StatusRuntime, recorded: Recorded
+        self, deliver: EventDelivery, db: Session, runtime: StatusRuntime, read_events: EventReader
     ) -> None:
         user = new_id()
         now = runtime.now()
@@ -109,7 +113,7 @@ class TestPersonalData:
         db.add_all(LogEntry(**long_line, user_id=str(user)) for _ in range(600))
         await db.flush()
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         assert len(part.data["browser_log"]) + part.data["left_out"]["browser_log"] == 600
 
         async def is_published() -> bool:

@@ -1,7 +1,7 @@
 """With a long history every statement of the lists uses an index."""
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plans import find_unindexed, find_used_indexes, record_statements
 from chassis.web.caches import CachedBytes
 from sqlalchemy import text
@@ -42,7 +42,7 @@ class TestPlans:
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
     async def test_every_list_uses_an_index(
-        self, client: ApiClient, signed_in: SignedIn, runtime: StatusRuntime, many_rows: None
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: StatusRuntime, many_rows: None
     ) -> None:
         for cache in CachedBytes.by_name.values():
             cache.drop()
@@ -50,15 +50,20 @@ class TestPlans:
             for url in PUBLIC_PATHS:
                 assert (await client.get(url)).status_code == 200, url
             for url in (f"{ADMIN}/{name}?{query}" for name, queries in ADMIN_LISTS.items() for query in queries):
-                assert (await client.get(url, headers=signed_in(role="admin"))).status_code == 200, url
+                assert (await client.get(url, headers=build_auth_headers(role="admin"))).status_code == 200, url
         assert not await find_unindexed(runtime, recorded_statements, small={"service_states"})
 
     @pytest.mark.parametrize("name", TEXT_INDEXES)
     async def test_a_search_uses_its_index(
-        self, client: ApiClient, signed_in: SignedIn, runtime: StatusRuntime, many_rows: None, name: str
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        runtime: StatusRuntime,
+        many_rows: None,
+        name: str,
     ) -> None:
         with record_statements(runtime) as recorded_statements:
-            answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=signed_in(role="admin"))
+            answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=build_auth_headers(role="admin"))
         assert answer.json()["total"] > 0
         searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
         assert searched

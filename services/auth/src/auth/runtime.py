@@ -37,7 +37,7 @@ class AuthRuntime(chassis.runtime.Runtime[Settings]):
         self.known_buckets = known_buckets
 
 
-Rt = chassis.runtime.Rt[AuthRuntime]
+CurrentRuntime = chassis.runtime.CurrentRuntime[AuthRuntime]
 Session = chassis.database.session.Session[AuthRuntime]
 Db = chassis.runtime.Db[AuthRuntime]
 ReadDb = chassis.runtime.ReadDb[AuthRuntime]

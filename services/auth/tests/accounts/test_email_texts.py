@@ -12,7 +12,7 @@ from auth.runtime import AuthRuntime
 from auth.settings import Settings
 from chassis.mail.mail_queue import build_message
 from chassis.mail.preview import write_part
-from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox
+from chassis.testing.fixture_types import ApiClient, EventDelivery, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.content import SettingsChanged
 
@@ -46,7 +46,7 @@ async def test_typed_name_is_absent_from_a_registration_email(client: ApiClient,
 
 
 async def test_emails_carry_the_name_of_the_site(
-    client: ApiClient, deliver: Deliver, mailbox: Mailbox, clock: MovableClock
+    client: ApiClient, deliver: EventDelivery, mailbox: Mailbox, clock: MovableClock
 ) -> None:
     event = SettingsChanged(
         site_name="Новый Меридиан",

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from services.auth.tests.auth_forms import PASSWORD, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 USERS = "/api/auth/admin/users"
 
@@ -21,7 +21,7 @@ USERS = "/api/auth/admin/users"
 class TestAccess:
     @pytest.mark.parametrize("role", ["user", "staff"])
     async def test_only_administrators_may_read_or_change_accounts(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, role: str
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, role: str
     ) -> None:
         login = await log_in(await member(role=role))
         for path in ("users", "audit", "users.csv", "audit.csv"):
@@ -38,7 +38,7 @@ class TestAccess:
 
 class TestListUsers:
     async def test_search_filters_and_pages_select_the_users(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
         for number in range(3):
             await member(f"user{number}@example.com", first=f"Имя{number}")
@@ -75,7 +75,7 @@ class TestListUsers:
 
 class TestChangeUser:
     async def test_a_block_is_emailed_with_its_reason_and_logged_once(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], mailbox: Mailbox, db: Session
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], mailbox: Mailbox, db: Session
     ) -> None:
         account = await member()
         url = f"{USERS}/{account.id}"
@@ -92,7 +92,7 @@ class TestChangeUser:
         assert actions == ["user.blocked", "user.unblocked"]
 
     async def test_a_block_ends_the_sessions_for_good(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], log_in: LogInFunction
     ) -> None:
         account = await member()
         before = await log_in(account)
@@ -113,7 +113,7 @@ class TestChangeUser:
         assert (await log_in(account))["user"]["account_status"] == "active"
 
     async def test_is_admin_and_role_of_an_account_agree(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
         account = await member()
         url = f"{USERS}/{account.id}"
@@ -129,7 +129,7 @@ class TestChangeUser:
         assert contradiction.status_code == 422
 
     async def test_a_change_of_an_account_based_on_an_older_state_is_refused(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
         url = f"{USERS}/{(await member()).id}"
         version = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
@@ -155,13 +155,13 @@ class TestChangeUser:
 
     @pytest.mark.parametrize("body", [{"version": False, "role": "staff"}, {"is_admin": 1}, {"is_admin": "yes"}])
     async def test_number_for_a_boolean_or_boolean_for_a_number_is_refused(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], body: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], body: dict[str, Any]
     ) -> None:
         url = f"/api/auth/admin/users/{(await member()).id}"
         assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 422
 
     async def test_administrator_ends_the_sessions_of_a_person(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, db: Session
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], log_in: LogInFunction, db: Session
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -176,7 +176,7 @@ class TestChangeUser:
 
 class TestAudit:
     async def test_audit_entry_has_actor_subject_change_and_address(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
         account = await member()
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
@@ -189,7 +189,7 @@ class TestAudit:
         assert entry["ip"] == "127.0.0.1"
 
     async def test_database_refuses_to_change_or_delete_audit_entries(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], db: Session
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], db: Session
     ) -> None:
         account = await member()
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
@@ -198,7 +198,7 @@ class TestAudit:
                 await db.execute(query)
 
     async def test_erasure_forgets_the_addresses_of_the_actor_and_nothing_else(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, db: Session
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], log_in: LogInFunction, db: Session
     ) -> None:
         boss = await log_in(await member("boss@example.com", role="admin"))
         account = await member()
@@ -220,7 +220,7 @@ class TestAudit:
                 await db.execute(update(AuditEntry).where(col(AuditEntry.address).is_(None)).values(**values))
 
     async def test_an_action_that_the_previous_release_writes_is_in_the_log(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], db: Session
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], db: Session
     ) -> None:
         account = await member()
         now = db.now()
@@ -237,7 +237,7 @@ class TestAudit:
         ]
 
     async def test_csv_exports_are_safe_to_open(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
         account = await member(first="=HYPERLINK(1)")
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])

@@ -8,7 +8,7 @@ from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import BROWSER, PASSWORD, find_code, get_status_and_code
-from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, MemberFactory, SettingsOverride
 
 EMAIL = "anna@example.com"
 NEW_PASSWORD = "Зимний-дирижабль-42"
@@ -21,7 +21,7 @@ async def log_in(client: ApiClient, ip: str, password: str = PASSWORD, email: st
 
 
 async def enter_wrong_passwords(
-    browser: OpenBrowser, addresses: list[str], email: str = EMAIL, times: int = 5
+    browser: BrowserFactory, addresses: list[str], email: str = EMAIL, times: int = 5
 ) -> list[int]:
     """Enter wrong passwords as browsers without a cookie, `times` from each address. Returns the statuses."""
     statuses = []
@@ -33,7 +33,7 @@ async def enter_wrong_passwords(
 
 class TestClients:
     async def test_five_wrong_passwords_lock_their_network_and_no_other(
-        self, browser: OpenBrowser, member: MakeMember
+        self, browser: BrowserFactory, member: MemberFactory
     ) -> None:
         await member()
         assert await enter_wrong_passwords(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
@@ -43,24 +43,24 @@ class TestClients:
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
     async def test_wrong_passwords_of_one_wide_network_do_not_lock_strangers(
-        self, browser: OpenBrowser, member: MakeMember, with_settings: WithSettings
+        self, browser: BrowserFactory, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
         await member()
-        with_settings(login_failures_per_address=1000)
+        override_settings(login_failures_per_address=1000)
         statuses = await enter_wrong_passwords(browser, [f"8.8.1.{number}" for number in range(5)])
         assert statuses == [401] * 20 + [429] * 5
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
     @pytest.mark.parametrize("email", [EMAIL, "nobody@example.com"])
     async def test_twenty_wrong_passwords_of_strangers_lock_all_strangers(
-        self, browser: OpenBrowser, member: MakeMember, email: str
+        self, browser: BrowserFactory, member: MemberFactory, email: str
     ) -> None:
         await member()
         assert await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
         assert get_status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
 
     async def test_known_browser_passes_the_locks_of_others_and_has_five_tries(
-        self, browser: OpenBrowser, member: MakeMember
+        self, browser: BrowserFactory, member: MemberFactory
     ) -> None:
         await member()
         known_browser = browser()
@@ -73,7 +73,7 @@ class TestClients:
         assert get_status_and_code(await log_in(known_browser, "7.7.7.8")) == LOCKED_ANSWER
 
     async def test_a_browser_that_the_owner_reported_is_locked_as_a_stranger(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+        self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         owner = browser()
@@ -87,7 +87,7 @@ class TestClients:
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
     async def test_a_password_reset_admits_its_browser_while_strangers_are_locked(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+        self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
@@ -102,7 +102,7 @@ class TestClients:
 
 class TestRepeatedLocks:
     async def test_each_further_lock_of_a_client_in_a_day_lasts_twice_as_long(
-        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member()
         clock.freeze(utc_now())
@@ -119,7 +119,7 @@ class TestRepeatedLocks:
         assert await enter_wrong_passwords(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
 
     async def test_no_lock_lasts_longer_than_four_hours_and_a_day_without_locks_forgets_them(
-        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member()
         clock.freeze(utc_now())
@@ -133,7 +133,7 @@ class TestRepeatedLocks:
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
     async def test_a_right_password_clears_the_locks_of_its_client(
-        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member()
         await enter_wrong_passwords(browser, ["8.8.1.1"])
@@ -143,7 +143,7 @@ class TestRepeatedLocks:
         assert int((await log_in(browser(), "8.8.1.1")).headers["retry-after"]) <= 900
 
     async def test_repeated_locks_of_strangers_do_not_last_longer(
-        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member()
         for _ in range(3):
@@ -156,7 +156,7 @@ class TestRepeatedLocks:
 
 class TestEmail:
     async def test_the_owner_gets_at_most_one_email_a_day_about_locks(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
         for number in range(3):
@@ -168,6 +168,8 @@ class TestEmail:
         await enter_wrong_passwords(browser, ["8.7.1.1"])
         assert [email.kind for email in await mailbox()] == ["sign_in_locked"] * 2
 
-    async def test_an_unknown_address_gets_no_email_about_a_lock(self, browser: OpenBrowser, mailbox: Mailbox) -> None:
+    async def test_an_unknown_address_gets_no_email_about_a_lock(
+        self, browser: BrowserFactory, mailbox: Mailbox
+    ) -> None:
         await enter_wrong_passwords(browser, ["8.8.1.1"], "nobody@example.com")
         assert await mailbox() == []

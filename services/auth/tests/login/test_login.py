@@ -7,7 +7,7 @@ import pytest
 from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import SessionCreated, SessionRevoked
@@ -15,7 +15,7 @@ from pydantic import SecretStr
 from structlog.testing import capture_logs
 
 from services.auth.tests.auth_forms import BROWSER, NATIVE_CLIENT, PASSWORD, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, LogInFunction, MemberFactory, SettingsOverride
 
 
 async def log_in_as(
@@ -27,7 +27,7 @@ async def log_in_as(
 class TestFloods:
     @pytest.mark.parametrize("limit", ["auth.login.endpoints.SIGN_IN_LIMIT", "auth.accounts.hashing.HASHING_LIMIT"])
     async def test_sign_ins_over_the_limit_are_refused(
-        self, client: ApiClient, member: MakeMember, monkeypatch: pytest.MonkeyPatch, limit: str
+        self, client: ApiClient, member: MemberFactory, monkeypatch: pytest.MonkeyPatch, limit: str
     ) -> None:
         await member()
         monkeypatch.setattr(limit, ConcurrencyLimit(running=1, waiting=0))
@@ -36,7 +36,7 @@ class TestFloods:
 
 
 class TestLogin:
-    async def test_browser_gets_cookies_and_no_session_token(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_browser_gets_cookies_and_no_session_token(self, client: ApiClient, member: MemberFactory) -> None:
         account = await member()
         answer = await log_in_as(client, "ANNA@example.com", **{"User-Agent": BROWSER})
         body = answer.json()
@@ -67,10 +67,10 @@ class TestLogin:
         assert "HttpOnly" not in set_cookies["signed_in"]
 
     async def test_on_https_session_cookies_have_name_prefixes(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
         await member()
-        with_settings(public_url="https://meridian.example")
+        override_settings(public_url="https://meridian.example")
         answer = await log_in_as(client, **{"User-Agent": BROWSER})
         set_cookies = {cookie.split("=")[0]: cookie for cookie in answer.headers.get_list("set-cookie")}
         assert set_cookies.keys() == {"__Host-session", "__Secure-refresh", "__Secure-device", "signed_in"}
@@ -78,7 +78,7 @@ class TestLogin:
         assert "Domain" not in set_cookies["__Host-session"]
 
     async def test_native_client_gets_its_refresh_token_in_the_body(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
         answer = await log_in_as(client, **NATIVE_CLIENT)
@@ -86,7 +86,7 @@ class TestLogin:
         assert "set-cookie" not in answer.headers
 
     async def test_wrong_password_and_unknown_address_get_the_same_answer(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
         wrong = await log_in_as(client, password="not this one")
@@ -95,7 +95,7 @@ class TestLogin:
         assert wrong.json()["message"] == unknown.json()["message"]
 
     async def test_fifth_wrong_password_locks_the_client_until_fifteen_minutes_after_the_first(
-        self, client: ApiClient, member: MakeMember, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member()
         for _ in range(5):
@@ -112,7 +112,7 @@ class TestLogin:
         assert statuses == [401] * 5 + [429]
 
     async def test_right_password_clears_the_failures_of_the_account(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
         for _ in range(2):
@@ -143,20 +143,20 @@ class TestLogin:
         assert statuses == [429, 401, 401]
 
     async def test_parallel_guesses_of_a_password_stay_within_the_limit(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
         answers = await asyncio.gather(*[log_in_as(client, password=f"guess number {number}") for number in range(20)])
         assert {answer.status_code for answer in answers} <= {401, 429}
         assert (await log_in_as(client)).status_code == 429
 
-    async def test_ten_sign_ins_at_once_all_succeed(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_ten_sign_ins_at_once_all_succeed(self, client: ApiClient, member: MemberFactory) -> None:
         await member()
         answers = await asyncio.gather(*[log_in_as(client) for _ in range(10)])
         assert {answer.status_code for answer in answers} == {200}
 
     async def test_blocked_user_signs_in_and_sees_the_block(
-        self, client: ApiClient, member: MakeMember, db: Session
+        self, client: ApiClient, member: MemberFactory, db: Session
     ) -> None:
         account = await member()
         account.account_status = "blocked"
@@ -166,16 +166,18 @@ class TestLogin:
         assert (answer.status_code, answer.json()["user"]["account_status"]) == (200, "blocked")
 
     async def test_password_is_hashed_again_when_the_cost_has_risen(
-        self, client: ApiClient, member: MakeMember, db: Session, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, db: Session, override_settings: SettingsOverride
     ) -> None:
         account = await member()
-        with_settings(argon2_passes=2)
+        override_settings(argon2_passes=2)
         assert (await log_in_as(client)).status_code == 200
         stored_account = await db.get_one(Account, account.id, populate_existing=True)
         assert "t=2" in str(stored_account.password_hash)
         assert (await log_in_as(client)).status_code == 200
 
-    async def test_password_typed_on_another_keyboard_is_accepted(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_password_typed_on_another_keyboard_is_accepted(
+        self, client: ApiClient, member: MemberFactory
+    ) -> None:
         await member(password="cafe\u0301-в-Минске-7")
         assert (await log_in_as(client, password="caf\u00e9-в-Минске-7")).status_code == 200
 
@@ -186,28 +188,33 @@ class TestLogin:
 
 class TestNewDevice:
     async def test_email_is_sent_about_the_second_device_but_not_the_first(
-        self, browser: OpenBrowser, member: MakeMember, recorded: Recorded, mailbox: Mailbox
+        self, browser: BrowserFactory, member: MemberFactory, read_events: EventReader, mailbox: Mailbox
     ) -> None:
         await member()
         first = browser()
         second = browser()
         for http in (first, first, second):
             await log_in_as(http)
-        assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
+        assert [event.new_device for event in await read_events(SessionCreated)] == [False, False, True]
         [message] = await mailbox()
         assert message.kind == "new_device"
         assert "Chrome" in message.text
 
     async def test_program_is_recognized_by_its_user_agent(
-        self, client: ApiClient, member: MakeMember, recorded: Recorded
+        self, client: ApiClient, member: MemberFactory, read_events: EventReader
     ) -> None:
         await member()
         for agent in ("phone/1", "phone/1", "tablet/2"):
             await log_in_as(client, **{**NATIVE_CLIENT, "User-Agent": agent})
-        assert [event.new_device for event in await recorded(SessionCreated)] == [False, False, True]
+        assert [event.new_device for event in await read_events(SessionCreated)] == [False, False, True]
 
     async def test_forgotten_device_of_a_dormant_account_is_new(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, clock: MovableClock, runtime: AuthRuntime
+        self,
+        browser: BrowserFactory,
+        member: MemberFactory,
+        mailbox: Mailbox,
+        clock: MovableClock,
+        runtime: AuthRuntime,
     ) -> None:
         await member()
         await log_in_as(browser())
@@ -218,7 +225,7 @@ class TestNewDevice:
         assert [message.kind for message in await mailbox()] == ["new_device"]
 
     async def test_program_in_another_network_is_a_new_device(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         for ip in ("9.9.9.1", "9.9.9.2", "8.8.8.8"):
@@ -226,7 +233,7 @@ class TestNewDevice:
         assert [message.kind for message in await mailbox()] == ["new_device"] * 2
 
     async def test_reporting_a_session_ends_it_and_mails_a_code(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox, client: ApiClient
+        self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox, client: ApiClient
     ) -> None:
         await member()
         await log_in_as(browser())
@@ -254,7 +261,9 @@ class TestNewDevice:
             assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
 
-async def test_every_sign_in_attempt_is_logged_without_the_email_address(client: ApiClient, member: MakeMember) -> None:
+async def test_every_sign_in_attempt_is_logged_without_the_email_address(
+    client: ApiClient, member: MemberFactory
+) -> None:
     account = await member()
     with capture_logs() as logs:
         await log_in_as(client, password="not this one")
@@ -274,22 +283,22 @@ class TestProbeOfTheStatusService:
     async def test_sign_ins_of_the_probe_are_real_but_publish_no_events(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
-        recorded: Recorded,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        read_events: EventReader,
         runtime: AuthRuntime,
-        with_settings: WithSettings,
+        override_settings: SettingsOverride,
     ) -> None:
         account = await member()
         person = await member(email="person@example.com")
-        with_settings(given_canary_email=account.email, canary_password=SecretStr("canary-secret"))
+        override_settings(given_canary_email=account.email, canary_password=SecretStr("canary-secret"))
         login = await log_in(account)
         login_of_person = await log_in(person)
         for headers in (login["headers"], login_of_person["headers"]):
             assert (await client.post("/api/auth/logout", headers=headers)).status_code == 200
         refusal = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         assert refusal.status_code == 401
-        assert [event.user_id for event in await recorded(SessionCreated)] == [person.id]
-        assert [event.user_id for event in await recorded(SessionRevoked)] == [person.id]
+        assert [event.user_id for event in await read_events(SessionCreated)] == [person.id]
+        assert [event.user_id for event in await read_events(SessionRevoked)] == [person.id]
         # The logout of the probe ends its session in all services too.
         await wait_for(lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended)

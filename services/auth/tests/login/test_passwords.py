@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from auth.accounts import hashing
 from auth.runtime import AuthRuntime
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.auth import PasswordChanged, SessionRevoked
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form, find_code, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 NEW_PASSWORD = "Зимний-дирижабль-42"
 
@@ -36,7 +36,12 @@ class TestChangePassword:
         return await client.post("/api/auth/me/password", json=body, headers=login["headers"])
 
     async def test_new_password_works_and_other_sessions_end(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, mailbox: Mailbox
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        read_events: EventReader,
+        mailbox: Mailbox,
     ) -> None:
         account = await member()
         own_login = await log_in(account)
@@ -45,11 +50,11 @@ class TestChangePassword:
         assert (await client.get("/api/auth/me", headers=own_login["headers"])).status_code == 200
         assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
-        assert len(await recorded(PasswordChanged)) == len(await recorded(SessionRevoked)) == 1
+        assert len(await read_events(PasswordChanged)) == len(await read_events(SessionRevoked)) == 1
         assert "password_changed" in [message.kind for message in await mailbox()]
 
     async def test_wrong_current_password_five_times_locks_the_form(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         for _ in range(5):
@@ -61,7 +66,7 @@ class TestChangePassword:
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
     async def test_poor_new_password_is_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, new: str
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, new: str
     ) -> None:
         login = await log_in(await member())
         answer = await self.change(client, login, new=new)
@@ -85,7 +90,7 @@ class TestChangePassword:
         ],
     )
     async def test_password_made_of_the_own_address_is_refused_in_every_spelling(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, email: str, password: str
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, email: str, password: str
     ) -> None:
         login = await log_in(await member(email=email))
         local, _, domain = email.partition("@")
@@ -97,7 +102,7 @@ class TestChangePassword:
 
 class TestReset:
     async def test_reset_code_sets_a_new_password_and_ends_every_session(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, mailbox: Mailbox
     ) -> None:
         login = await log_in(await member())
         assert (await request_reset(client, "ANNA@example.com")).json() == {"success": True}
@@ -117,7 +122,7 @@ class TestReset:
         assert len(await mailbox()) == before
 
     async def test_fourth_reset_in_an_hour_is_refused_alike_for_known_and_unknown_addresses(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
         for email, network in (("anna@example.com", 1), ("nobody@example.com", 2)):
@@ -131,7 +136,7 @@ class TestReset:
         assert statuses == [200] * 5 + [429]
 
     async def test_wrong_and_expired_reset_codes_are_refused(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
         await request_reset(client)
@@ -142,7 +147,7 @@ class TestReset:
         assert get_status_and_code(await reset_password(client, code)) == (400, "code_expired")
 
     async def test_poor_password_does_not_use_up_the_reset_code(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         await request_reset(client)
@@ -151,7 +156,7 @@ class TestReset:
         assert (await reset_password(client, code)).status_code == 200
 
     async def test_twenty_uses_of_a_reset_code_at_once_set_one_password(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         await request_reset(client)
@@ -166,7 +171,7 @@ class TestReset:
         code = find_code((await mailbox())[0])
         assert get_status_and_code(await reset_password(client, code)) == (400, "invalid_code")
 
-    async def test_reset_unlocks_the_login(self, client: ApiClient, member: MakeMember, mailbox: Mailbox) -> None:
+    async def test_reset_unlocks_the_login(self, client: ApiClient, member: MemberFactory, mailbox: Mailbox) -> None:
         await member()
         for _ in range(5):
             await log_in_with(client, "not this")
@@ -177,7 +182,7 @@ class TestReset:
 
 class TestConfirm:
     async def test_password_or_code_gives_a_confirmation(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, mailbox: Mailbox
     ) -> None:
         login = await log_in(await member())
         by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
@@ -191,7 +196,7 @@ class TestConfirm:
         assert get_status_and_code(repeated_answer) == (400, "code_expired")
 
     async def test_wrong_missing_and_ambiguous_proofs_of_identity_are_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         for body, expected in [
@@ -204,7 +209,7 @@ class TestConfirm:
             assert get_status_and_code(answer) == expected
 
     async def test_confirmation_lasts_ten_minutes_and_belongs_to_its_session(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         account = await member()
         own_login = await log_in(account)
@@ -241,7 +246,7 @@ class TestPasswordInFlight:
     async def test_unfinished_sign_in_does_not_outlive_a_password_reset(
         self,
         client: ApiClient,
-        member: MakeMember,
+        member: MemberFactory,
         mailbox: Mailbox,
         paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
@@ -258,8 +263,8 @@ class TestPasswordInFlight:
     async def test_password_change_does_not_overwrite_a_reset(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
+        member: MemberFactory,
+        log_in: LogInFunction,
         mailbox: Mailbox,
         paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:

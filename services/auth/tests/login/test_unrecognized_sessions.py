@@ -14,7 +14,7 @@ from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import PASSWORD, find_code, get_status_and_code
 from services.auth.tests.authenticator import Authenticator
-from services.auth.tests.fixture_types import MakeMember, OpenBrowser
+from services.auth.tests.fixture_types import BrowserFactory, MemberFactory
 
 EMAIL = "anna@example.com"
 FACTOR = "/api/auth/me/second-factor"
@@ -52,7 +52,7 @@ async def report_unrecognized(client: ApiClient, mailbox: Mailbox) -> None:
 
 
 @pytest.fixture
-async def owner(browser: OpenBrowser, member: MakeMember) -> ApiClient:
+async def owner(browser: BrowserFactory, member: MemberFactory) -> ApiClient:
     """The account's owner, signed in first."""
     await member()
     http = browser()
@@ -61,7 +61,7 @@ async def owner(browser: OpenBrowser, member: MakeMember) -> ApiClient:
 
 
 @pytest.fixture
-async def thief(browser: OpenBrowser, owner: ApiClient, clock: MovableClock) -> ApiClient:
+async def thief(browser: BrowserFactory, owner: ApiClient, clock: MovableClock) -> ApiClient:
     """Someone else who knows the password, on another device, a minute later."""
     http = browser()
     clock.move(minutes=1)
@@ -174,7 +174,7 @@ class TestReportUnrecognized:
     async def test_factor_that_an_earlier_factor_confirmed_stays(
         self,
         owner: ApiClient,
-        browser: OpenBrowser,
+        browser: BrowserFactory,
         client: ApiClient,
         mailbox: Mailbox,
         clock: MovableClock,

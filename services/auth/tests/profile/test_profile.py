@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from auth.profile import avatars
 from auth.runtime import AuthRuntime
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
 from PIL import Image
 
 from services.auth.tests.auth_forms import get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
 class TestConsents:
     async def test_consent_ledger_keeps_each_consent_and_withdrawal(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, read_events: EventReader
     ) -> None:
         login = await log_in(await member())
         url = "/api/auth/me/consents"
@@ -34,10 +34,10 @@ class TestConsents:
         assert len(withdrawn_consents) == 3
         assert withdrawn_consents[0]["withdrawn_at"]
         assert get_status_and_code(await client.delete(f"{url}/marketing", headers=headers)) == (404, "not_found")
-        assert [event.marketing for event in await recorded(UserUpdated)] == [True, False]
+        assert [event.marketing for event in await read_events(UserUpdated)] == [True, False]
 
     async def test_consent_for_an_unknown_purpose_is_422(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         url = "/api/auth/me/consents"
@@ -58,7 +58,7 @@ class TestAvatar:
 
     @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
     async def test_avatar_becomes_a_square_of_512_pixels(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, kind: str
     ) -> None:
         login = await log_in(await member())
         answer = await self.put(client, login, make_picture(kind), f"image/{kind.lower()}")
@@ -69,13 +69,13 @@ class TestAvatar:
         assert Image.open(io.BytesIO(show_answer.content)).size == (512, 512)
 
     async def test_picture_is_refused_when_too_many_wait(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("auth.profile.avatars.DECODING_LIMIT", ConcurrencyLimit(running=1, waiting=0))
         assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
 
     async def test_new_picture_replaces_the_old_file_and_delete_removes_it(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, read_events: EventReader
     ) -> None:
         login = await log_in(await member())
         first = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
@@ -84,16 +84,16 @@ class TestAvatar:
         remove_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert remove_answer.json()["user"]["avatar_url"] is None
         assert (await client.get(second)).status_code == 404
-        before = len(await recorded(UserUpdated))
+        before = len(await read_events(UserUpdated))
         repeated_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert get_status_and_code(repeated_answer) == (404, "not_found")
-        assert len(await recorded(UserUpdated)) == before
+        assert len(await read_events(UserUpdated)) == before
 
     async def test_refused_picture_leaves_no_file_in_the_store(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
+        member: MemberFactory,
+        log_in: LogInFunction,
         runtime: AuthRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
@@ -114,7 +114,7 @@ class TestAvatar:
         assert [await runtime.storage.get(key) for key in refused_keys] == [None]
 
     async def test_pictures_are_unpacked_one_after_another(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         login = await log_in(await member())
         lock = threading.Lock()
@@ -141,7 +141,7 @@ class TestAvatar:
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
     async def test_transparent_pictures_stand_on_white(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, kind: str
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, kind: str
     ) -> None:
         login = await log_in(await member())
         output = io.BytesIO()
@@ -150,7 +150,9 @@ class TestAvatar:
         shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
         assert shown.getpixel((0, 0)) == (255, 255, 255)
 
-    async def test_camera_metadata_is_removed(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_camera_metadata_is_removed(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
         login = await log_in(await member())
         output = io.BytesIO()
         exif = Image.Exif()
@@ -171,7 +173,13 @@ class TestAvatar:
         ],
     )
     async def test_unreadable_unsupported_and_large_files_are_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, content: bytes, kind: str, expected: tuple[int, str]
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        content: bytes,
+        kind: str,
+        expected: tuple[int, str],
     ) -> None:
         login = await log_in(await member())
         answer = await self.put(client, login, content, kind)
@@ -179,7 +187,7 @@ class TestAvatar:
         assert "errors" not in answer.json()
 
     async def test_file_too_large_when_unpacked_is_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         output = io.BytesIO()
@@ -187,7 +195,7 @@ class TestAvatar:
         assert get_status_and_code(await self.put(client, login, output.getvalue())) == (422, "invalid_image")
 
     async def test_missing_files_and_malformed_names_are_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         assert (await client.put("/api/auth/me/avatar", headers=login["headers"])).status_code == 422

@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from pydantic import SecretStr
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form, get_status_and_code
-from services.auth.tests.fixture_types import WithSettings
+from services.auth.tests.fixture_types import SettingsOverride
 from tests.standins.running import run_app
 
 
@@ -48,9 +48,9 @@ class TestOff:
 
 class TestTurnstile:
     async def test_every_form_requires_the_turnstile_check(
-        self, client: ApiClient, turnstile: dict[str, Any], with_settings: WithSettings
+        self, client: ApiClient, turnstile: dict[str, Any], override_settings: SettingsOverride
     ) -> None:
-        with_settings(
+        override_settings(
             botcheck_provider="turnstile",
             turnstile_site_key="site-key",
             turnstile_secret=SecretStr("its-secret"),
@@ -76,9 +76,9 @@ class TestTurnstile:
             ), path
 
     async def test_unreachable_turnstile_refuses_registrations_with_503(
-        self, client: ApiClient, with_settings: WithSettings
+        self, client: ApiClient, override_settings: SettingsOverride
     ) -> None:
-        with_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
+        override_settings(botcheck_provider="turnstile", turnstile_verify_url="http://127.0.0.1:9/siteverify")
         answer = await register(client, "good")
         assert get_status_and_code(answer) == (503, "unavailable")
         assert answer.headers["retry-after"]
@@ -94,9 +94,9 @@ class TestAltcha:
         return base64.b64encode(json.dumps(payload).encode()).decode()
 
     async def test_solved_altcha_challenge_is_accepted_once(
-        self, client: ApiClient, with_settings: WithSettings
+        self, client: ApiClient, override_settings: SettingsOverride
     ) -> None:
-        with_settings(botcheck_provider="altcha", altcha_cost=10)
+        override_settings(botcheck_provider="altcha", altcha_cost=10)
         assert (await client.get("/api/auth/turnstile-config")).json()["challengeUrl"] == "/api/auth/altcha-challenge"
         token = await self.solve_altcha(client)
         assert (await register(client, token)).status_code == 201
@@ -104,15 +104,15 @@ class TestAltcha:
 
     @pytest.mark.parametrize("token", ["nonsense", "e30=", base64.b64encode(b"[]").decode()])
     async def test_malformed_altcha_solution_is_refused(
-        self, client: ApiClient, with_settings: WithSettings, token: str
+        self, client: ApiClient, override_settings: SettingsOverride, token: str
     ) -> None:
-        with_settings(botcheck_provider="altcha")
+        override_settings(botcheck_provider="altcha")
         assert get_status_and_code(await register(client, token)) == (400, "bot_check_failed")
 
     async def test_altcha_challenge_with_another_signature_is_refused(
-        self, client: ApiClient, with_settings: WithSettings
+        self, client: ApiClient, override_settings: SettingsOverride
     ) -> None:
-        with_settings(botcheck_provider="altcha", altcha_cost=10)
+        override_settings(botcheck_provider="altcha", altcha_cost=10)
         challenge = altcha.create_challenge("PBKDF2/SHA-256", 1, hmac_secret="not the secret")
         solution = altcha.solve_challenge(challenge)
         assert solution is not None

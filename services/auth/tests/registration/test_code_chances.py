@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from services.auth.tests.auth_forms import NATIVE_CLIENT
-from services.auth.tests.fixture_types import MakeMember, WithSettings
+from services.auth.tests.fixture_types import MemberFactory, SettingsOverride
 
 EMAIL = "anna@example.com"
 # The contract's limit for the probability that an account is taken over within an hour.
@@ -44,12 +44,12 @@ async def count_compared_codes(runtime: AuthRuntime, own_challenge_ids: list[Any
 async def test_chance_to_guess_a_code_stays_below_the_limit_for_any_number_of_networks(
     attacks: list[tuple[int, int, int]],
     client: ApiClient,
-    member: MakeMember,
+    member: MemberFactory,
     runtime: AuthRuntime,
     clock: MovableClock,
-    with_settings: WithSettings,
+    override_settings: SettingsOverride,
 ) -> None:
-    with_settings(**dict.fromkeys(LIMITS, 100_000))
+    override_settings(**dict.fromkeys(LIMITS, 100_000))
     clock.move(hours=2)
     if not await has_account(runtime):
         await member(EMAIL)

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from services.auth.tests.auth_forms import build_registration_form, find_code
-from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, MemberFactory, SettingsOverride
 
 KNOWN_EMAIL = "known@example.com"
 UNKNOWN_EMAIL = "nobody@example.com"
@@ -29,10 +29,15 @@ async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> i
 class TestSending:
     @pytest.mark.parametrize("email", [KNOWN_EMAIL, UNKNOWN_EMAIL])
     async def test_codes_of_one_email_address_are_limited_alike_for_known_and_unknown(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, email: str
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        override_settings: SettingsOverride,
+        clock: MovableClock,
+        email: str,
     ) -> None:
         await member(KNOWN_EMAIL)
-        with_settings(codes_per_email_per_hour=2)
+        override_settings(codes_per_email_per_hour=2)
         statuses = []
         for _ in range(3):
             answer = await client.post("/api/auth/resend-code", json={"email": email})
@@ -44,16 +49,16 @@ class TestSending:
         assert (await client.post("/api/auth/resend-code", json={"email": email})).status_code == 200
 
     async def test_registration_beyond_the_limit_gets_the_usual_answer_and_no_email(
-        self, client: ApiClient, with_settings: WithSettings, mailbox: Mailbox, clock: MovableClock
+        self, client: ApiClient, override_settings: SettingsOverride, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        with_settings(codes_per_email_per_hour=1)
+        override_settings(codes_per_email_per_hour=1)
         for _ in range(2):
             assert (await client.post("/api/auth/register", json=build_registration_form())).status_code == 201
             clock.move(seconds=61)
         assert len(await mailbox()) == 1
 
     async def test_an_unfinished_request_does_not_delay_other_requests(
-        self, client: ApiClient, member: MakeMember, runtime: AuthRuntime, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:
         """All codes of an hour are counted in one row. A transaction that sends a code does not lock it."""
         await member(KNOWN_EMAIL)
@@ -68,15 +73,17 @@ class TestSending:
             assert len(await mailbox("other@example.com")) == 1
         assert len(await mailbox(KNOWN_EMAIL)) == 1
 
-    async def test_one_client_gets_codes_up_to_its_limit(self, client: ApiClient, with_settings: WithSettings) -> None:
-        with_settings(codes_per_address_per_hour=2)
+    async def test_one_client_gets_codes_up_to_its_limit(
+        self, client: ApiClient, override_settings: SettingsOverride
+    ) -> None:
+        override_settings(codes_per_address_per_hour=2)
         assert [await request_reset(client, f"user{number}@example.com") for number in range(3)] == [200, 200, 429]
         assert await request_reset(client, "another@example.com", "9.9.9.2") == 200
 
     async def test_one_limit_counts_known_and_unknown_addresses_alike(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, db: Session
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride, db: Session
     ) -> None:
-        with_settings(codes_to_accounts_per_hour=2)
+        override_settings(codes_to_accounts_per_hour=2)
         people = [(await member(f"user{number}@example.com")).email for number in range(2)]
         requested = [*people, "user2@example.com", "nobody@example.com"]
         statuses = [await request_reset(client, email, f"9.9.9.{number}") for number, email in enumerate(requested)]
@@ -85,10 +92,10 @@ class TestSending:
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= window_names
 
     async def test_strangers_do_not_use_up_the_codes_of_accounts(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
         await member(KNOWN_EMAIL)
-        with_settings(codes_to_strangers_per_hour=1)
+        override_settings(codes_to_strangers_per_hour=1)
         statuses = []
         for number in range(2):
             form = build_registration_form(f"user{number}@example.com")
@@ -97,10 +104,10 @@ class TestSending:
         assert await request_reset(client, KNOWN_EMAIL) == 200
 
     async def test_codes_to_unknown_addresses_use_up_no_limit_of_accounts(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
         await member(KNOWN_EMAIL)
-        with_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
+        override_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
         for number in range(3):
             assert await request_reset(client, UNKNOWN_EMAIL, f"9.9.9.{number}") == 200
         again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}) for _ in range(2)]
@@ -108,10 +115,15 @@ class TestSending:
         assert await request_reset(client, KNOWN_EMAIL) == 200
 
     async def test_codes_of_registrations_that_send_no_email_do_not_use_up_the_reset(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock, mailbox: Mailbox
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        override_settings: SettingsOverride,
+        clock: MovableClock,
+        mailbox: Mailbox,
     ) -> None:
         await member(KNOWN_EMAIL)
-        with_settings(codes_per_email_and_client_per_hour=100)
+        override_settings(codes_per_email_and_client_per_hour=100)
         for _ in range(25):
             await client.post("/api/auth/resend-code", json={"email": KNOWN_EMAIL})
             clock.move(seconds=61)
@@ -134,7 +146,7 @@ class TestSending:
 
 class TestGuessing:
     async def test_other_clients_cannot_keep_the_owner_from_a_reset(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member(KNOWN_EMAIL)
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
@@ -151,7 +163,7 @@ class TestGuessing:
         assert answer.status_code == 200, answer.text
 
     async def test_one_network_without_a_handle_cannot_use_up_a_requested_code(
-        self, client: ApiClient, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member(KNOWN_EMAIL)
         owner = browser()
@@ -167,7 +179,7 @@ class TestGuessing:
         assert answer.status_code == 200, answer.text
 
     async def test_the_client_that_requested_the_code_has_five_tries(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member(KNOWN_EMAIL)
         assert await request_reset(client, KNOWN_EMAIL) == 200
@@ -180,9 +192,9 @@ class TestGuessing:
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 
     async def test_guesses_of_one_client_count_over_all_addresses(
-        self, client: ApiClient, with_settings: WithSettings, db: Session
+        self, client: ApiClient, override_settings: SettingsOverride, db: Session
     ) -> None:
-        with_settings(code_guesses_per_client_per_hour=2)
+        override_settings(code_guesses_per_client_per_hour=2)
         body = {"code": "000000"}
         statuses = [
             (await client.post("/api/auth/verify-email", json={**body, "email": f"u{number}@example.com"})).status_code
@@ -193,7 +205,7 @@ class TestGuessing:
         assert not any("u3@example.com" in window for window in windows), windows
 
 
-async def test_refusals_are_logged_with_the_network_address(client: ApiClient, member: MakeMember) -> None:
+async def test_refusals_are_logged_with_the_network_address(client: ApiClient, member: MemberFactory) -> None:
     await member(KNOWN_EMAIL)
     ip = {"X-Forwarded-For": "9.9.9.7"}
     with capture_logs() as logs:

@@ -19,15 +19,15 @@ from services.auth.tests.auth_forms import (
     find_code,
     get_status_and_code,
 )
-from services.auth.tests.fixture_types import MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, MemberFactory, SettingsOverride
 
 EMAIL = "anna@example.com"
 NEW_PASSWORD = "Зимний-дирижабль-42"
-Post = Callable[..., Awaitable[Any]]
+PostFunction = Callable[..., Awaitable[Any]]
 
 
 @pytest.fixture
-def post(client: ApiClient) -> Post:
+def post(client: ApiClient) -> PostFunction:
     """`await post("9.9.9.1", "password/forgot", ...)`: a native client at this address, which keeps no cookies."""
 
     async def call(ip: str, path: str, **body: Any) -> Any:
@@ -40,7 +40,7 @@ def post(client: ApiClient) -> Post:
 
 class TestHandle:
     async def test_browser_gets_the_handle_of_a_code_in_an_http_only_cookie(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
         answer = await client.post("/api/auth/password/forgot", json={"email": EMAIL})
@@ -51,16 +51,16 @@ class TestHandle:
         assert "SameSite=Lax" in cookie
 
     async def test_on_https_the_cookie_of_a_code_request_is_secure(
-        self, client: ApiClient, with_settings: WithSettings
+        self, client: ApiClient, override_settings: SettingsOverride
     ) -> None:
-        with_settings(public_url="https://meridian.example")
+        override_settings(public_url="https://meridian.example")
         answer = await client.post("/api/auth/resend-code", json={"email": EMAIL})
         [cookie] = answer.headers.get_list("set-cookie")
         assert cookie.startswith("__Secure-code_request=")
         assert "Secure" in cookie
 
     async def test_native_client_gets_and_sends_the_handle_in_the_body(
-        self, post: Post, member: MakeMember, mailbox: Mailbox
+        self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         requested = await post("9.9.9.1", "password/forgot")
@@ -70,11 +70,13 @@ class TestHandle:
         assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
 
     @pytest.mark.parametrize("path", ["register", "resend-code", "password/forgot"])
-    async def test_every_request_for_a_code_gets_a_handle(self, post: Post, path: str) -> None:
+    async def test_every_request_for_a_code_gets_a_handle(self, post: PostFunction, path: str) -> None:
         body = build_registration_form(EMAIL) if path == "register" else {}
         assert (await post("9.9.9.1", path, **body)).json()["codeRequest"]
 
-    async def test_code_of_another_request_is_wrong(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
+    async def test_code_of_another_request_is_wrong(
+        self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
+    ) -> None:
         await member()
         own_handle = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
         other_handle = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
@@ -83,7 +85,9 @@ class TestHandle:
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD, codeRequest=handle)
             assert get_status_and_code(answer) == (400, "invalid_code")
 
-    async def test_forged_handle_counts_as_none(self, post: Post, member: MakeMember, mailbox: Mailbox) -> None:
+    async def test_forged_handle_counts_as_none(
+        self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
+    ) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
         body = {"code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
@@ -93,7 +97,7 @@ class TestHandle:
         assert (await post("9.9.9.1", "password/reset", **body, codeRequest="forged")).status_code == 200
 
     async def test_both_codes_of_a_repeated_request_share_one_count_of_tries(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+        self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         http = browser()
@@ -108,7 +112,7 @@ class TestHandle:
         assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
 
     async def test_five_wrong_codes_do_not_affect_the_next_request(
-        self, browser: OpenBrowser, member: MakeMember, mailbox: Mailbox
+        self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         http = browser()
@@ -126,7 +130,7 @@ class TestHandle:
 
 class TestWithoutHandle:
     async def test_right_code_without_a_handle_works_within_five_tries_an_hour(
-        self, post: Post, member: MakeMember, mailbox: Mailbox, clock: MovableClock
+        self, post: PostFunction, member: MemberFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         await member()
         await post("9.9.9.1", "password/forgot")
@@ -143,7 +147,7 @@ class TestWithoutHandle:
         assert (await post("7.7.7.7", "password/reset", code=new_code, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_wrong_registration_codes_do_not_use_up_the_tries_of_a_reset(
-        self, post: Post, member: MakeMember, mailbox: Mailbox
+        self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         for number in range(6):
@@ -153,7 +157,7 @@ class TestWithoutHandle:
         assert (await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD)).status_code == 200
 
     async def test_code_requested_without_a_handle_opens_no_account_with_another_users_password(
-        self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
+        self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """The owner of the mailbox requests a new code for a registration of somebody else."""
         other = browser()
@@ -172,7 +176,7 @@ class TestWithoutHandle:
 
 class TestLiveCodes:
     async def test_fourth_code_of_an_account_ends_the_oldest_of_the_busiest_network(
-        self, post: Post, member: MakeMember, mailbox: Mailbox
+        self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
         handles = {}

@@ -11,7 +11,7 @@ from auth.registration import email_validation
 from auth.registration.email_providers import find_meant_provider
 from chassis.testing.fixture_types import ApiClient
 
-from services.auth.tests.fixture_types import MakeMember, WithSettings
+from services.auth.tests.fixture_types import MemberFactory, SettingsOverride
 
 
 async def check(client: ApiClient, email: str) -> dict[str, Any]:
@@ -70,12 +70,16 @@ class TestValidateEmail:
     async def test_unfinished_address_of_a_known_provider_is_completed(self, client: ApiClient) -> None:
         assert (await check(client, "anna@gmail"))["correctedEmail"] == "anna@gmail.com"
 
-    async def test_check_never_reveals_whether_an_account_exists(self, client: ApiClient, member: MakeMember) -> None:
+    async def test_check_never_reveals_whether_an_account_exists(
+        self, client: ApiClient, member: MemberFactory
+    ) -> None:
         await member("known@example.com")
         assert await check(client, "known@example.com") == await check(client, "nobody@example.com")
 
-    async def test_checks_over_the_limit_are_refused(self, client: ApiClient, with_settings: WithSettings) -> None:
-        with_settings(validate_email_per_minute=3)
+    async def test_checks_over_the_limit_are_refused(
+        self, client: ApiClient, override_settings: SettingsOverride
+    ) -> None:
+        override_settings(validate_email_per_minute=3)
         body = {"email": "anna@example.com"}
         statuses = [(await client.post("/api/auth/validate-email", json=body)).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
@@ -94,7 +98,7 @@ class TestDns:
     async def test_only_a_domain_that_does_not_exist_is_invalid(
         self,
         client: ApiClient,
-        with_settings: WithSettings,
+        override_settings: SettingsOverride,
         monkeypatch: pytest.MonkeyPatch,
         failure: Exception,
         is_valid: bool,
@@ -102,7 +106,7 @@ class TestDns:
         async def resolve(*_: Any, **__: Any) -> Any:
             raise failure
 
-        with_settings(mx_lookup=True)
+        override_settings(mx_lookup=True)
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
@@ -110,7 +114,7 @@ class TestDns:
     async def test_domain_without_mx_needs_an_address_of_its_own(
         self,
         client: ApiClient,
-        with_settings: WithSettings,
+        override_settings: SettingsOverride,
         monkeypatch: pytest.MonkeyPatch,
         known: str | None,
         is_valid: bool,
@@ -119,12 +123,12 @@ class TestDns:
             if kind != known:
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
 
-        with_settings(mx_lookup=True)
+        override_settings(mx_lookup=True)
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
     async def test_all_lookups_together_have_the_time_limit_of_one(
-        self, client: ApiClient, with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, override_settings: SettingsOverride, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         requested = []
 
@@ -134,7 +138,7 @@ class TestDns:
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
             await asyncio.Event().wait()
 
-        with_settings(mx_lookup=True)
+        override_settings(mx_lookup=True)
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         monkeypatch.setattr(email_validation, "WAIT_SECONDS", 0.05)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True

@@ -22,7 +22,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form
-from services.auth.tests.fixture_types import MakeMember, OpenBrowser
+from services.auth.tests.fixture_types import BrowserFactory, MemberFactory
 
 OTHER_PASSWORD = "Пароль-чужого-1"
 # The acting client: one of two browsers, or a client that keeps no cookies.
@@ -66,7 +66,7 @@ class Observation(NamedTuple):
 class ObservedAddress:
     """One address, and the clients that try to learn something about it, each in its own network."""
 
-    def __init__(self, browser: OpenBrowser, network: int) -> None:
+    def __init__(self, browser: BrowserFactory, network: int) -> None:
         self.email = f"{uuid4().hex}@example.com"
         self.clients = {who: browser() for who in CLIENTS}
         self.handles: dict[str, str] = {}
@@ -119,8 +119,8 @@ class ObservedAddress:
 async def test_a_free_and_a_taken_address_answer_alike(
     steps: list[tuple[str, str, int]],
     network: int,
-    browser: OpenBrowser,
-    member: MakeMember,
+    browser: BrowserFactory,
+    member: MemberFactory,
     mailbox: Mailbox,
     clock: MovableClock,
 ) -> None:

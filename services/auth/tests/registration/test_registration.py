@@ -7,14 +7,14 @@ import pytest
 from auth.accounts.tables import Account
 from auth.registration.tables import MailedCode, Registration
 from auth.runtime import Session
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserRegistered, UserVerified
 from fastapi import FastAPI
 from sqlalchemy import select
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form, find_code, get_status_and_code
-from services.auth.tests.fixture_types import MakeMember, OpenBrowser
+from services.auth.tests.fixture_types import BrowserFactory, MemberFactory
 
 
 async def register(client: ApiClient, email: str = "anna@example.com", **fields: Any) -> Any:
@@ -31,7 +31,7 @@ async def log_in_with(client: ApiClient, password: str = PASSWORD, email: str = 
 
 class TestRegister:
     async def test_registration_and_its_code_make_a_verified_account(
-        self, client: ApiClient, mailbox: Mailbox, recorded: Recorded
+        self, client: ApiClient, mailbox: Mailbox, read_events: EventReader
     ) -> None:
         answer = await register(client, phone="+7 495 000-00-00", accept_marketing=True)
         assert answer.status_code == 201
@@ -42,8 +42,8 @@ class TestRegister:
         assert message.html
         verification = await verify(client, find_code(message))
         assert verification.json() == {"success": True, "message": "Email подтвержден!"}
-        [registration_event] = await recorded(UserRegistered)
-        [verified] = await recorded(UserVerified)
+        [registration_event] = await read_events(UserRegistered)
+        [verified] = await read_events(UserVerified)
         assert str(registration_event.user_id) == str(verified.user_id) == user["id"]
         assert verified.marketing is True
         signed_in = (await log_in_with(client)).json()
@@ -85,7 +85,7 @@ class TestRegister:
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
     async def test_taken_address_gets_the_same_answer_and_its_owner_an_email(
-        self, client: ApiClient, mailbox: Mailbox, member: MakeMember
+        self, client: ApiClient, mailbox: Mailbox, member: MemberFactory
     ) -> None:
         await member("anna@example.com")
         answer_for_free_address = await register(client, "boris@example.com")
@@ -147,7 +147,7 @@ class TestRegister:
         assert get_status_and_code(await verify(client, find_code(second))) == (400, "code_expired")
 
     async def test_owners_browser_confirms_no_registration_of_another_user(
-        self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
+        self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         owner = browser()
         other = browser()
@@ -165,7 +165,7 @@ class TestRegister:
         assert get_status_and_code(await verify(other, first)) == (400, "invalid_code")
 
     async def test_owners_browser_confirms_no_earlier_registration_of_another_user(
-        self, browser: OpenBrowser, mailbox: Mailbox, clock: MovableClock
+        self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         owner = browser()
         other = browser()
@@ -211,7 +211,7 @@ class TestRegister:
         )
 
     async def test_taken_and_free_address_give_wrong_codes_the_same_answers(
-        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member("taken@example.com")
         answers: dict[str, list[Any]] = {}
@@ -298,7 +298,7 @@ class TestVerifyEmail:
         assert get_status_and_code(await verify(client, second)) == (400, "code_expired")
 
     async def test_unknown_and_taken_addresses_get_the_same_refusals(
-        self, client: ApiClient, member: MakeMember
+        self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member("known@example.com")
         answers = {}
@@ -321,7 +321,7 @@ class TestVerifyEmail:
         assert answers == [(400, "invalid_code")] * 2
 
     async def test_wrong_codes_are_counted_alike_over_two_registrations(
-        self, client: ApiClient, member: MakeMember, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member("known@example.com")
         answers: dict[str, list[tuple[int, str]]] = {}
@@ -351,7 +351,7 @@ class TestResendCode:
         assert later.status_code == 200
 
     async def test_known_and_unknown_addresses_get_the_same_answer(
-        self, client: ApiClient, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member("known@example.com")
         for email in ("known@example.com", "nobody@example.com"):

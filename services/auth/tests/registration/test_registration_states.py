@@ -18,7 +18,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.auth.tests.auth_forms import build_registration_form, find_code
-from services.auth.tests.fixture_types import OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, SettingsOverride
 
 OWNER_STEPS = ("register", "resend", "verify_oldest", "verify_newest", "log_in", "reset")
 OTHER_STEPS = ("register", "resend", "verify_guess", "log_in", "reset_guess")
@@ -98,13 +98,13 @@ class RegistrationModel:
 )
 async def test_password_is_always_one_that_the_owner_of_the_mailbox_typed(
     steps: list[tuple[tuple[str, str], int]],
-    browser: OpenBrowser,
+    browser: BrowserFactory,
     mailbox: Mailbox,
     runtime: AuthRuntime,
     clock: MovableClock,
-    with_settings: WithSettings,
+    override_settings: SettingsOverride,
 ) -> None:
-    with_settings(**dict.fromkeys(LIMITS, 100_000))
+    override_settings(**dict.fromkeys(LIMITS, 100_000))
     model = RegistrationModel(browser, mailbox)
     for (who, step), seconds in steps:
         clock.move(seconds=seconds)

@@ -25,7 +25,7 @@ from pydantic import SecretStr
 from pyseto import PysetoError
 from sqlalchemy import select
 
-from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory, SettingsOverride
 
 
 async def expire_key(runtime: AuthRuntime, clock: MovableClock, kid: str) -> None:
@@ -57,13 +57,13 @@ class TestRotateKeys:
     async def test_old_tokens_stay_valid_and_new_ones_have_the_new_key(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
+        member: MemberFactory,
+        log_in: LogInFunction,
         runtime: AuthRuntime,
         clock: MovableClock,
-        with_settings: WithSettings,
+        override_settings: SettingsOverride,
     ) -> None:
-        with_settings(key_learning_seconds=0)
+        override_settings(key_learning_seconds=0)
         account = await member()
         before = await log_in(account)
         old = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
@@ -79,10 +79,10 @@ class TestRotateKeys:
         assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
 
     async def test_a_new_key_is_listed_once_it_signs(
-        self, client: ApiClient, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
+        self, client: ApiClient, runtime: AuthRuntime, clock: MovableClock, override_settings: SettingsOverride
     ) -> None:
         """The list has the current and the previous keys. Services get a new key earlier, from the identity bucket."""
-        with_settings(key_learning_seconds=10)
+        override_settings(key_learning_seconds=10)
         [old] = (await client.get("/api/auth/keys")).json()["keys"]
         new = await rotate(runtime)
         await wait_for(lambda: new in runtime.identity.keys)
@@ -99,7 +99,7 @@ class TestRotateKeys:
 
 class TestRootKey:
     async def test_published_keys_are_signed_and_a_new_root_signs_them_again(
-        self, runtime: AuthRuntime, with_settings: WithSettings
+        self, runtime: AuthRuntime, override_settings: SettingsOverride
     ) -> None:
         """During the rotation services know both root keys. Then auth gets the new secret and signs the keys again."""
         store = await open_bucket(runtime.bus, "identity")
@@ -107,7 +107,7 @@ class TestRootKey:
         async with runtime.database.reading() as db:
             [key] = await list_keys(db)
         first = (await store.get(f"signed_key.{key.kid}")).value
-        with_settings(root_secret=SecretStr("a new root secret"))
+        override_settings(root_secret=SecretStr("a new root secret"))
         await reconcile(runtime)
         second = (await store.get(f"signed_key.{key.kid}")).value
         old = parse_public_keys(get_public_root(Settings()))
@@ -120,9 +120,9 @@ class TestRootKey:
             Identity(runtime.now, old).apply(f"signed_key.{key.kid}", second)
 
     async def test_both_entries_of_an_expired_key_are_deleted(
-        self, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings
+        self, runtime: AuthRuntime, clock: MovableClock, override_settings: SettingsOverride
     ) -> None:
-        with_settings(key_learning_seconds=0)
+        override_settings(key_learning_seconds=0)
         store = await open_bucket(runtime.bus, "identity")
         await reconcile(runtime)
         async with runtime.database.reading() as db:
@@ -134,9 +134,13 @@ class TestRootKey:
                 await store.get(name)
 
     async def test_no_transaction_waits_for_the_bucket(
-        self, runtime: AuthRuntime, clock: MovableClock, with_settings: WithSettings, monkeypatch: pytest.MonkeyPatch
+        self,
+        runtime: AuthRuntime,
+        clock: MovableClock,
+        override_settings: SettingsOverride,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        with_settings(key_learning_seconds=0)
+        override_settings(key_learning_seconds=0)
         await reconcile(runtime)
         async with runtime.database.reading() as db:
             [old] = await list_keys(db)

@@ -24,14 +24,14 @@ from chassis.events import bucket_changes
 from chassis.events.bucket_changes import read_state
 from chassis.identity.verifier import Account as AccountState
 from chassis.identity.watch import open_bucket
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import SessionRevoked, UserBlocked, UserUnblocked, UserUpdated
 from fastapi import FastAPI
 from nats.js.errors import NotFoundError
 
-from services.auth.tests.fixture_types import LogIn, MakeMember
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
 async def read_entry(runtime: AuthRuntime, name: str) -> Any:
@@ -45,7 +45,12 @@ async def read_entry(runtime: AuthRuntime, name: str) -> Any:
 
 class TestBlockAndRole:
     async def test_block_and_unblock_reach_the_bucket(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], runtime: AuthRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        admin: dict[str, Any],
+        runtime: AuthRuntime,
+        read_events: EventReader,
     ) -> None:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
@@ -54,16 +59,16 @@ class TestBlockAndRole:
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
         await wait_for(lambda: runtime.identity.accounts[str(account.id)].status == "active")
-        assert len(await recorded(UserBlocked)) == len(await recorded(UserUnblocked)) == 1
+        assert len(await read_events(UserBlocked)) == len(await read_events(UserUnblocked)) == 1
 
     async def test_role_change_invalidates_old_tokens_and_refresh_brings_the_new_role(
         self,
         client: ApiClient,
-        member: MakeMember,
+        member: MemberFactory,
         admin: dict[str, Any],
-        log_in: LogIn,
+        log_in: LogInFunction,
         runtime: AuthRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -76,14 +81,14 @@ class TestBlockAndRole:
         me = (await client.get("/api/auth/me", headers=bearer)).json()["user"]
         assert (me["role"], me["is_admin"]) == ("admin", True)
         assert (await client.get("/api/auth/admin/users", headers=bearer)).status_code == 200
-        assert [event.role for event in await recorded(UserUpdated)] == ["admin"]
+        assert [event.role for event in await read_events(UserUpdated)] == ["admin"]
 
     async def test_a_new_token_is_valid_before_the_change_arrives(
         self,
         client: ApiClient,
-        member: MakeMember,
+        member: MemberFactory,
         admin: dict[str, Any],
-        log_in: LogIn,
+        log_in: LogInFunction,
         runtime: AuthRuntime,
         clock: MovableClock,
     ) -> None:
@@ -108,7 +113,7 @@ class TestBlockAndRole:
         assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
 
     async def test_ended_session_reaches_the_bucket(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, runtime: AuthRuntime
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, runtime: AuthRuntime
     ) -> None:
         login = await log_in(await member())
         sid = str(runtime.identity.verify(login["accessToken"]).sid)
@@ -116,7 +121,12 @@ class TestBlockAndRole:
         assert await wait_for(lambda: sid in runtime.identity.ended)
 
     async def test_lost_buckets_are_filled_again(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], log_in: LogIn, runtime: AuthRuntime
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        admin: dict[str, Any],
+        log_in: LogInFunction,
+        runtime: AuthRuntime,
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -152,9 +162,9 @@ class TestAfterTheCommit:
     async def test_no_transaction_waits_for_the_buckets(
         self,
         client: ApiClient,
-        member: MakeMember,
+        member: MemberFactory,
         admin: dict[str, Any],
-        log_in: LogIn,
+        log_in: LogInFunction,
         runtime: AuthRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
@@ -177,12 +187,12 @@ class TestAfterTheCommit:
     async def test_a_crash_after_the_commit_loses_no_revocation(
         self,
         client: ApiClient,
-        member: MakeMember,
+        member: MemberFactory,
         admin: dict[str, Any],
-        log_in: LogIn,
+        log_in: LogInFunction,
         runtime: AuthRuntime,
         next_process: AuthRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         account = await member()
@@ -194,7 +204,7 @@ class TestAfterTheCommit:
         await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
-        [session] = await recorded(SessionRevoked)
+        [session] = await read_events(SessionRevoked)
         ended = (publish_ended_session, session.session_id)
         blocked = (publish_account, account.id)
         await wait_for(lambda: {ended, blocked} <= set(handled))
@@ -231,7 +241,7 @@ class TestAfterTheCommit:
 class TestReconcile:
     @pytest.fixture
     async def blocked_account(
-        self, client: ApiClient, member: MakeMember, admin: dict[str, Any], runtime: AuthRuntime
+        self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], runtime: AuthRuntime
     ) -> Any:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"

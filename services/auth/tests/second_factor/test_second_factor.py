@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, confirm_identity, get_status_and_code
 from services.auth.tests.authenticator import Authenticator
-from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, LogInFunction, MemberFactory, SettingsOverride
 
 FACTOR = "/api/auth/me/second-factor"
 
@@ -45,7 +45,7 @@ async def sign_in_with_passkey(client: ApiClient, key: Authenticator, *, verifie
 
 
 @pytest.fixture
-async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock) -> dict[str, Any]:
+async def totp(client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock) -> dict[str, Any]:
     """A user whose authenticator app is turned on: `account`, `secret`, `recovery_codes`, `headers`."""
     account = await member()
     headers = await confirm_identity(client, await log_in(account))
@@ -59,7 +59,7 @@ async def totp(client: ApiClient, member: MakeMember, log_in: LogIn, clock: Mova
 
 class TestTotp:
     async def test_two_set_ups_at_once_are_both_accepted(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         both = await asyncio.gather(*(client.post(f"{FACTOR}/totp", headers=headers) for _ in range(2)))
@@ -106,7 +106,7 @@ class TestTotp:
         assert (await send_second_step(client, token, app.at(int(clock().timestamp())))).status_code == 429
 
     async def test_a_thief_of_the_password_does_not_lock_the_owners_browser(
-        self, client: ApiClient, browser: OpenBrowser, totp: dict[str, Any], clock: MovableClock
+        self, client: ApiClient, browser: BrowserFactory, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         owner = browser()
         app = pyotp.TOTP(totp["secret"])
@@ -217,9 +217,9 @@ class TestTotp:
 
 class TestRequiredForAdministrators:
     async def test_required_app_is_set_up_before_the_first_session(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride, clock: MovableClock
     ) -> None:
-        with_settings(admin_2fa="required")
+        override_settings(admin_2fa="required")
         account = await member(role="admin")
         step = await send_first_step(client, account)
         assert (step["status"], step["methods"]) == ("second_factor_setup_required", [])
@@ -236,16 +236,16 @@ class TestRequiredForAdministrators:
         assert get_status_and_code(off) == (409, "second_factor_required")
 
     async def test_setup_token_is_refused_where_no_factor_is_required(
-        self, client: ApiClient, member: MakeMember, runtime: AuthRuntime
+        self, client: ApiClient, member: MemberFactory, runtime: AuthRuntime
     ) -> None:
         token = create_step_token(runtime, await member(), "second_factor_setup_required")
         answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
         assert get_status_and_code(answer) == (401, "token_invalid")
 
     async def test_token_for_the_first_factor_adds_no_second_factor(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
-        with_settings(admin_2fa="required")
+        override_settings(admin_2fa="required")
         account = await member(role="admin")
         owner, thief = [(await send_first_step(client, account))["tempToken"] for _ in range(2)]
         bearers = [{"Authorization": f"Bearer {token}"} for token in (owner, thief)]
@@ -254,22 +254,22 @@ class TestRequiredForAdministrators:
             assert get_status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
 
     async def test_session_without_a_required_second_factor_is_not_renewed(
-        self, client: ApiClient, admin: dict[str, Any], with_settings: WithSettings
+        self, client: ApiClient, admin: dict[str, Any], override_settings: SettingsOverride
     ) -> None:
-        with_settings(admin_2fa="required")
+        override_settings(admin_2fa="required")
         answer = await client.post("/api/auth/refresh", json={"sessionToken": admin["sessionToken"]})
         assert get_status_and_code(answer) == (401, "token_invalid")
 
     async def test_users_who_are_not_administrators_need_no_second_factor(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
-        with_settings(admin_2fa="required")
+        override_settings(admin_2fa="required")
         assert (await send_first_step(client, await member()))["accessToken"]
 
 
 class TestPasskeys:
     async def test_passkey_signs_in_without_an_email(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
@@ -281,12 +281,12 @@ class TestPasskeys:
         assert listed_passkey["last_used_at"]
 
     async def test_passkey_counts_as_the_required_factor_of_an_administrator(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, override_settings: SettingsOverride
     ) -> None:
         account = await member(role="admin")
         key = Authenticator()
         await add_passkey(client, await confirm_identity(client, await log_in(account)), key)
-        with_settings(admin_2fa="required")
+        override_settings(admin_2fa="required")
         assert (await send_first_step(client, account))["methods"] == ["passkey"]
         answer = await sign_in_with_passkey(client, key)
         refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
@@ -300,7 +300,7 @@ class TestPasskeys:
         assert statuses == [200, 200, 429]
 
     async def test_passkeys_over_the_limit_are_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_PASSKEYS", 2)
         headers = await confirm_identity(client, await log_in(await member()))
@@ -309,14 +309,16 @@ class TestPasskeys:
         assert answers[2].json()["code"] == "too_many_passkeys"
 
     async def test_creation_options_over_the_limit_are_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(passkeys, "MAX_CHALLENGES_PER_MINUTE", 2)
         headers = await confirm_identity(client, await log_in(await member()))
         url = "/api/auth/me/passkeys/options"
         assert [(await client.post(url, headers=headers)).status_code for _ in range(3)] == [200, 200, 429]
 
-    async def test_passkey_response_works_once(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_passkey_response_works_once(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
         await add_passkey(client, headers, key)
@@ -326,7 +328,7 @@ class TestPasskeys:
         assert statuses == [200, 400]
 
     async def test_a_wrong_answer_uses_up_the_challenge(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
@@ -336,7 +338,9 @@ class TestPasskeys:
             refusal = await client.post("/api/auth/login/passkey", json={"credential": answered})
             assert get_status_and_code(refusal) == (400, "invalid_passkey")
 
-    async def test_passkey_confirms_its_own_account(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_passkey_confirms_its_own_account(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
         own_login = await log_in(await member())
         other = await log_in(await member("boris@example.com"))
         key = Authenticator()
@@ -348,7 +352,7 @@ class TestPasskeys:
             assert answer.status_code == status
 
     async def test_passkeys_that_are_foreign_unverified_unknown_or_cloned_are_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
@@ -380,7 +384,7 @@ class TestPasskeys:
         assert get_status_and_code(answer) == (400, "invalid_passkey")
 
     async def test_only_an_own_passkey_is_removed_with_a_confirmation(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         key = Authenticator()
@@ -394,7 +398,7 @@ class TestPasskeys:
         assert get_status_and_code(await sign_in_with_passkey(client, key)) == (400, "invalid_passkey")
 
     async def test_last_sign_in_method_cannot_be_removed(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, db: Session
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, db: Session
     ) -> None:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))

@@ -3,12 +3,12 @@ services.
 """
 
 from auth.accounts.tables import Account
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.auth import SessionCreated, UserUpdated
 
 from services.auth.tests.auth_forms import PASSWORD
-from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory, SettingsOverride
 
 
 async def sign_in(client: ApiClient, account: Account) -> int:
@@ -20,32 +20,36 @@ class TestSignIns:
     async def test_sign_ins_of_an_account_are_limited(
         self,
         client: ApiClient,
-        member: MakeMember,
-        with_settings: WithSettings,
+        member: MemberFactory,
+        override_settings: SettingsOverride,
         clock: MovableClock,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
-        with_settings(sign_ins_per_hour=3)
+        override_settings(sign_ins_per_hour=3)
         account = await member()
         other = await member("oleg@example.com")
         assert [await sign_in(client, account) for _ in range(5)] == [200, 200, 200, 429, 429]
-        assert len(await recorded(SessionCreated)) == 3
+        assert len(await read_events(SessionCreated)) == 3
         assert await sign_in(client, other) == 200
         clock.move(minutes=61)
         assert await sign_in(client, account) == 200
 
     async def test_sign_ins_of_administrators_are_not_limited(
-        self, client: ApiClient, member: MakeMember, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
-        with_settings(sign_ins_per_hour=1)
+        override_settings(sign_ins_per_hour=1)
         account = await member(role="admin")
         assert [await sign_in(client, account) for _ in range(3)] == [200, 200, 200]
 
 
 async def test_refreshes_of_a_session_are_limited_and_it_stays_open(
-    client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings, clock: MovableClock
+    client: ApiClient,
+    member: MemberFactory,
+    log_in: LogInFunction,
+    override_settings: SettingsOverride,
+    clock: MovableClock,
 ) -> None:
-    with_settings(refreshes_per_hour=2)
+    override_settings(refreshes_per_hour=2)
     token = (await log_in(await member()))["sessionToken"]
     for _ in range(2):
         answer = await client.post("/api/auth/refresh", json={"sessionToken": token})
@@ -59,21 +63,26 @@ async def test_refreshes_of_a_session_are_limited_and_it_stays_open(
 
 class TestProfileChanges:
     async def test_an_update_without_changes_publishes_nothing(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded, with_settings: WithSettings
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        read_events: EventReader,
+        override_settings: SettingsOverride,
     ) -> None:
-        with_settings(profile_changes_per_hour=1)
+        override_settings(profile_changes_per_hour=1)
         login = await log_in(await member())
-        before = len(await recorded(UserUpdated))
+        before = len(await read_events(UserUpdated))
         for _ in range(3):
             answer = await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=login["headers"])
             assert answer.status_code == 200
             assert answer.json()["user"]["first_name"] == "Мария"
-        assert len(await recorded(UserUpdated)) == before + 1
+        assert len(await read_events(UserUpdated)) == before + 1
 
     async def test_all_kinds_of_changes_of_an_account_share_one_limit(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, with_settings: WithSettings
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, override_settings: SettingsOverride
     ) -> None:
-        with_settings(profile_changes_per_hour=2)
+        override_settings(profile_changes_per_hour=2)
         headers = (await log_in(await member()))["headers"]
         answers = [
             await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=headers),

@@ -10,13 +10,13 @@ from auth.runtime import Session
 from auth.sessions import service
 from auth.sessions.report_links import PATH as REPORT_PATH
 from auth.sessions.tables import RefreshToken
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.auth import SessionRevoked, TokenReuseDetected, UserUpdated
 from sqlalchemy import select
 
 from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, LogInFunction, MemberFactory, SettingsOverride
 
 
 async def sign_in(http: ApiClient) -> dict[str, Any]:
@@ -32,7 +32,7 @@ async def refresh(client: ApiClient, token: str) -> Any:
 
 class TestAccessToken:
     async def test_access_token_has_its_claims_and_the_id_of_its_key(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         account = await member(role="staff")
         login = await log_in(account)
@@ -52,7 +52,7 @@ class TestAccessToken:
 
 class TestRefresh:
     async def test_refresh_gives_a_browser_new_tokens_in_cookies(
-        self, browser: OpenBrowser, member: MakeMember
+        self, browser: BrowserFactory, member: MemberFactory
     ) -> None:
         await member()
         http = browser()
@@ -63,7 +63,9 @@ class TestRefresh:
         assert http.cookies["refresh"] != old
         assert (await http.get("/api/auth/me")).status_code == 200
 
-    async def test_cookie_from_another_site_is_refused_as_csrf(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_cookie_from_another_site_is_refused_as_csrf(
+        self, browser: BrowserFactory, member: MemberFactory
+    ) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -75,7 +77,7 @@ class TestRefresh:
         assert (await http.post("/api/auth/refresh", headers={"Sec-Fetch-Site": "same-origin"})).status_code == 200
 
     async def test_parallel_refreshes_within_the_grace_period_get_the_same_token(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         answers = await asyncio.gather(*[refresh(client, login["sessionToken"]) for _ in range(8)])
@@ -83,7 +85,7 @@ class TestRefresh:
         assert len({answer.json()["sessionToken"] for answer in answers}) == 1
 
     async def test_late_refresh_within_the_grace_period_gets_the_newest_token(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         first = (await log_in(await member()))["sessionToken"]
         second = (await refresh(client, first)).json()["sessionToken"]
@@ -93,7 +95,7 @@ class TestRefresh:
         assert (await refresh(client, first)).json()["sessionToken"] == third
 
     async def test_exchanged_refresh_tokens_are_kept_for_two_days(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, db: Session
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock, db: Session
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         for _ in range(8):
@@ -104,7 +106,12 @@ class TestRefresh:
         assert (await refresh(client, token)).status_code == 200
 
     async def test_replay_of_a_refresh_token_after_the_grace_period_ends_the_session(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, recorded: Recorded
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        clock: MovableClock,
+        read_events: EventReader,
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -114,13 +121,13 @@ class TestRefresh:
         assert get_status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
-        [reuse] = await recorded(TokenReuseDetected)
-        [revocation_event] = await recorded(SessionRevoked)
+        [reuse] = await read_events(TokenReuseDetected)
+        [revocation_event] = await read_events(SessionRevoked)
         assert reuse.user_id == account.id
         assert revocation_event.session_id == reuse.session_id
 
     async def test_thirty_days_of_a_session_begin_again_with_each_refresh(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         for _ in range(2):
@@ -130,7 +137,7 @@ class TestRefresh:
         assert get_status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_used_session_ends_ninety_days_after_its_sign_in(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         for _ in range(3):
@@ -145,18 +152,25 @@ class TestRefresh:
         assert get_status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
 
     async def test_a_shorter_maximum_age_applies_to_open_sessions(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, with_settings: WithSettings
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        clock: MovableClock,
+        override_settings: SettingsOverride,
     ) -> None:
         token = (await log_in(await member()))["sessionToken"]
         clock.move(days=2)
-        with_settings(session_max_age_seconds=86400)
+        override_settings(session_max_age_seconds=86400)
         assert get_status_and_code(await refresh(client, token)) == (401, "token_invalid")
 
     async def test_missing_and_malformed_refresh_tokens_are_refused(self, client: ApiClient) -> None:
         assert get_status_and_code(await client.post("/api/auth/refresh")) == (401, "unauthorized")
         assert get_status_and_code(await refresh(client, "nonsense")) == (401, "token_invalid")
 
-    async def test_stored_refresh_token_is_hashed(self, member: MakeMember, log_in: LogIn, db: Session) -> None:
+    async def test_stored_refresh_token_is_hashed(
+        self, member: MemberFactory, log_in: LogInFunction, db: Session
+    ) -> None:
         login = await log_in(await member())
         [row] = await db.scalars(select(RefreshToken))
         assert login["sessionToken"] not in row.token_hash
@@ -164,7 +178,7 @@ class TestRefresh:
 
 class TestLogout:
     async def test_logout_ends_the_session_at_once_and_may_be_repeated(
-        self, browser: OpenBrowser, member: MakeMember
+        self, browser: BrowserFactory, member: MemberFactory
     ) -> None:
         await member()
         http = browser()
@@ -179,7 +193,7 @@ class TestLogout:
         assert (await refresh(browser(), cookie)).status_code == 401
 
     async def test_expired_bearer_ends_the_session_of_the_cookie(
-        self, browser: OpenBrowser, member: MakeMember, clock: MovableClock
+        self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         http = browser()
         await member()
@@ -190,7 +204,9 @@ class TestLogout:
         assert (answer.status_code, answer.headers["clear-site-data"]) == (200, '"cache"')
         assert (await refresh(browser(), refresh_token)).status_code == 401
 
-    async def test_refresh_cookie_alone_is_enough_to_log_out(self, browser: OpenBrowser, member: MakeMember) -> None:
+    async def test_refresh_cookie_alone_is_enough_to_log_out(
+        self, browser: BrowserFactory, member: MemberFactory
+    ) -> None:
         await member()
         http = browser()
         await sign_in(http)
@@ -208,14 +224,14 @@ class TestMe:
         assert get_status_and_code(await client.get("/api/auth/me")) == (401, "unauthorized")
 
     async def test_me_with_an_expired_token_is_401(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         login = await log_in(await member())
         clock.move(minutes=16)
         assert get_status_and_code(await client.get("/api/auth/me", headers=login["headers"])) == (401, "token_expired")
 
     async def test_name_and_phone_are_changed_and_published(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, recorded: Recorded
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, read_events: EventReader
     ) -> None:
         login = await log_in(await member())
         change = {"first_name": "  Мария ", "phone": "+7 495 000-00-01"}
@@ -224,10 +240,10 @@ class TestMe:
         assert answer.json()["user"]["last_name"] == "Орлова"
         cleared = await client.patch("/api/auth/me", json={"phone": None}, headers=login["headers"])
         assert cleared.json()["user"]["phone"] is None
-        assert [event.phone for event in await recorded(UserUpdated)] == ["+7 495 000-00-01", None]
+        assert [event.phone for event in await read_events(UserUpdated)] == ["+7 495 000-00-01", None]
 
     async def test_profile_with_an_empty_name_is_refused(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         for change in ({"first_name": " "}, {"first_name": None}, {"last_name": None}):
@@ -238,7 +254,7 @@ class TestMe:
 
 class TestOwnSessions:
     async def test_user_lists_sessions_and_ends_one_or_all_others(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         account = await member()
         phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
@@ -255,7 +271,9 @@ class TestOwnSessions:
         assert (await client.get("/api/auth/me", headers=tablet["headers"])).status_code == 401
         assert (await client.get("/api/auth/me", headers=phone["headers"])).status_code == 200
 
-    async def test_another_persons_session_is_404(self, client: ApiClient, member: MakeMember, log_in: LogIn) -> None:
+    async def test_another_persons_session_is_404(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
         own_login = await log_in(await member())
         other_login = await log_in(await member("boris@example.com"))
         listed_sessions = (await client.get("/api/auth/sessions", headers=other_login["headers"])).json()["sessions"]
@@ -268,10 +286,10 @@ class TestManySessions:
     async def test_a_session_over_the_limit_ends_the_least_recently_used_one(
         self,
         client: ApiClient,
-        member: MakeMember,
-        log_in: LogIn,
+        member: MemberFactory,
+        log_in: LogInFunction,
         clock: MovableClock,
-        recorded: Recorded,
+        read_events: EventReader,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
@@ -288,11 +306,16 @@ class TestManySessions:
         assert get_status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
         for token in (used, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
             assert (await refresh(client, token)).status_code == 200
-        [revocation_event] = await recorded(SessionRevoked)
+        [revocation_event] = await read_events(SessionRevoked)
         assert revocation_event.user_id == account.id
 
     async def test_sign_ins_at_the_same_time_count_toward_the_limit(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        clock: MovableClock,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
         account = await member()
@@ -305,7 +328,7 @@ class TestManySessions:
 
 class TestBlocked:
     async def test_blocked_user_may_only_read_the_own_account_and_log_out(
-        self, client: ApiClient, member: MakeMember, log_in: LogIn, admin: dict[str, Any]
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, admin: dict[str, Any]
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -323,9 +346,9 @@ class TestBlocked:
 
 
 async def test_lifetime_of_access_tokens_is_a_setting(
-    member: MakeMember, client: ApiClient, clock: MovableClock, with_settings: WithSettings
+    member: MemberFactory, client: ApiClient, clock: MovableClock, override_settings: SettingsOverride
 ) -> None:
-    with_settings(access_ttl_seconds=5)
+    override_settings(access_ttl_seconds=5)
     await member()
     answer = await client.post(
         "/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD}, headers=NATIVE_CLIENT
@@ -337,7 +360,7 @@ async def test_lifetime_of_access_tokens_is_a_setting(
 
 class TestBrowserSession:
     async def test_refresh_token_of_a_cookie_never_goes_into_the_body(
-        self, browser: OpenBrowser, member: MakeMember
+        self, browser: BrowserFactory, member: MemberFactory
     ) -> None:
         http = browser()
         await member()
@@ -348,7 +371,7 @@ class TestBrowserSession:
         assert "refresh" in answer.headers["set-cookie"]
 
     async def test_new_sign_in_ends_the_browsers_previous_session(
-        self, browser: OpenBrowser, member: MakeMember
+        self, browser: BrowserFactory, member: MemberFactory
     ) -> None:
         http = browser()
         await member()

@@ -9,7 +9,7 @@ from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 
 from services.auth.tests.auth_forms import NATIVE_CLIENT, PASSWORD, confirm_identity, get_status_and_code
-from services.auth.tests.fixture_types import LogIn, MakeMember, WithSettings
+from services.auth.tests.fixture_types import LogInFunction, MemberFactory, SettingsOverride
 from services.auth.tests.providers import Providers, approve_sign_in, finish_sign_in, sign_in_through_vk, start_sign_in
 
 FACTOR = "/api/auth/me/second-factor"
@@ -17,7 +17,7 @@ FACTOR = "/api/auth/me/second-factor"
 
 class TestIdentities:
     async def test_a_provider_is_linked_listed_and_unlinked(
-        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, mailbox: Mailbox
+        self, client: ApiClient, providers: Providers, member: MemberFactory, log_in: LogInFunction, mailbox: Mailbox
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -38,7 +38,7 @@ class TestIdentities:
         assert message.subject.endswith("отвязан вход через VK")
 
     async def test_linking_of_a_provider_is_confirmed_at_its_beginning_or_at_its_end(
-        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, providers: Providers, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
         proof = await confirm_identity(client, login)
@@ -66,14 +66,14 @@ class TestIdentities:
         )
 
     async def test_identity_of_another_account_is_not_taken(
-        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, providers: Providers, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         await sign_in_through_vk(client)
         proof = await confirm_identity(client, await log_in(await member()))
         assert get_status_and_code(await sign_in_through_vk(client, **proof)) == (409, "identity_taken")
 
     async def test_linking_by_one_user_cannot_be_finished_by_another(
-        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn
+        self, client: ApiClient, providers: Providers, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         own_login = await log_in(await member())
         other_login = await log_in(await member("boris@example.com"))
@@ -83,7 +83,7 @@ class TestIdentities:
         assert get_status_and_code(refused) == (400, "invalid_state")
 
     async def test_authenticator_of_a_linked_account_is_required_as_after_a_password(
-        self, client: ApiClient, providers: Providers, member: MakeMember, log_in: LogIn, clock: MovableClock
+        self, client: ApiClient, providers: Providers, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         account = await member()
         login = await log_in(account)
@@ -103,14 +103,14 @@ class TestIdentities:
         assert answer.json()["user"]["id"] == str(account.id)
 
     async def test_second_factor_holds_for_social_sign_in_too(
-        self, client: ApiClient, providers: Providers, with_settings: WithSettings, db: Session
+        self, client: ApiClient, providers: Providers, override_settings: SettingsOverride, db: Session
     ) -> None:
         user = (await sign_in_through_vk(client)).json()["user"]
         account = await db.get_one(Account, UUID(user["id"]))
         account.role = "admin"
         db.add(account)
         await db.flush()
-        with_settings(admin_2fa="required")
+        override_settings(admin_2fa="required")
         answer = (await sign_in_through_vk(client)).json()
         assert answer["status"] == "second_factor_setup_required"
         assert answer["accessToken"] is None

@@ -14,7 +14,7 @@ from auth.social import authorization_requests
 from auth.social.providers.breaker import MAX_FAILURES
 from auth.social.providers.google import Google
 from chassis.features.personal_data import erase_all
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import UserRegistered, UserVerified
 from joserfc.jwk import KeySet, RSAKey
@@ -28,7 +28,7 @@ from services.auth.tests.auth_forms import (
     find_code,
     get_status_and_code,
 )
-from services.auth.tests.fixture_types import LogIn, MakeMember, OpenBrowser, WithSettings
+from services.auth.tests.fixture_types import BrowserFactory, LogInFunction, MemberFactory, SettingsOverride
 from services.auth.tests.providers import (
     GOOGLE_RETURN,
     RETURN,
@@ -45,7 +45,7 @@ from services.auth.tests.providers import (
 
 class TestVk:
     async def test_first_sign_in_through_a_provider_opens_an_account_and_the_next_one_finds_it(
-        self, client: ApiClient, providers: Providers, recorded: Recorded
+        self, client: ApiClient, providers: Providers, read_events: EventReader
     ) -> None:
         first = (await sign_in_through_vk(client)).json()
         assert (first["success"], first["isNewUser"]) == (True, True)
@@ -54,7 +54,7 @@ class TestVk:
         assert first["sessionToken"]
         again = (await sign_in_through_vk(client)).json()
         assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
-        assert len(await recorded(UserRegistered)) == len(await recorded(UserVerified)) == 1
+        assert len(await read_events(UserRegistered)) == len(await read_events(UserVerified)) == 1
 
     async def test_a_sign_in_during_an_erasure_finds_no_account(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime
@@ -76,7 +76,7 @@ class TestVk:
         assert answer["user"]["id"] != first["id"]
 
     async def test_browser_gets_no_session_token_from_a_social_sign_in(
-        self, browser: OpenBrowser, providers: Providers
+        self, browser: BrowserFactory, providers: Providers
     ) -> None:
         http = browser()
         start = await start_sign_in(http, "vk")
@@ -115,7 +115,7 @@ class TestVk:
         assert (await sign_in_through_vk(client, "1002")).json()["isNewUser"] is False
 
     async def test_email_of_an_account_is_proven_before_it_is_linked(
-        self, client: ApiClient, providers: Providers, member: MakeMember, mailbox: Mailbox
+        self, client: ApiClient, providers: Providers, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         account = await member("irina.volkova@example.com")
         answer = (await sign_in_through_vk(client)).json()
@@ -134,8 +134,8 @@ class TestVk:
         self,
         client: ApiClient,
         providers: Providers,
-        member: MakeMember,
-        log_in: LogIn,
+        member: MemberFactory,
+        log_in: LogInFunction,
         mailbox: Mailbox,
         clock: MovableClock,
     ) -> None:
@@ -308,22 +308,22 @@ class TestTelegram:
         assert "stand-in-token" not in start["authUrl"]
 
     async def test_openid_connect_is_used_where_a_client_is_configured(
-        self, client: ApiClient, providers: Providers, with_settings: WithSettings
+        self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
-        with_settings(telegram_client_id="telegram-client")
+        override_settings(telegram_client_id="telegram-client")
         start = await start_sign_in(client, "telegram")
         callback = await approve_sign_in(start["authUrl"], "5001")
         assert (await finish_sign_in(client, "telegram", callback)).json()["status"] == "email_required"
 
     async def test_id_token_of_a_wrong_issuer_is_refused(
-        self, client: ApiClient, providers: Providers, with_settings: WithSettings
+        self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
         from tests.standins import telegram
         from tests.standins.running import run_app
 
         with run_app(telegram.build(issuer="https://evil.example")) as url:
             discovery_url = f"{url}/.well-known/openid-configuration"
-            with_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)
+            override_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)
             start = await start_sign_in(client, "telegram")
             callback = await approve_sign_in(start["authUrl"], "5001")
             assert get_status_and_code(await finish_sign_in(client, "telegram", callback)) == (400, "invalid_code")
@@ -336,7 +336,7 @@ class TestBrowser:
 
     @pytest.mark.parametrize("provider", ["vk", "google"])
     async def test_another_browser_cannot_finish_a_sign_in(
-        self, browser: OpenBrowser, providers: Providers, provider: str
+        self, browser: BrowserFactory, providers: Providers, provider: str
     ) -> None:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
         victim = browser()
@@ -351,7 +351,7 @@ class TestBrowser:
         assert (await victim.post(url, json=callback)).status_code == 200
 
     async def test_cookie_of_a_sign_in_is_http_only_and_serves_two_tabs(
-        self, browser: OpenBrowser, providers: Providers
+        self, browser: BrowserFactory, providers: Providers
     ) -> None:
         http = browser()
         starts = [await start_sign_in(http, "vk", state=state) for state in ("first", "second")]
@@ -375,7 +375,7 @@ class TestBrowser:
 
 class TestProviderErrors:
     async def test_unknown_or_unconfigured_providers_and_foreign_return_addresses_are_refused(
-        self, client: ApiClient, providers: Providers, with_settings: WithSettings
+        self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
         query = {"redirect_uri": RETURN, "state": "s"}
         assert get_status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
@@ -388,7 +388,7 @@ class TestProviderErrors:
             400,
             "invalid_redirect_uri",
         )
-        with_settings(vk_client_id="")
+        override_settings(vk_client_id="")
         answer = await client.get(f"{SOCIAL}/vk/auth", params=query)
         assert get_status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
@@ -429,9 +429,9 @@ class TestProviderErrors:
         assert statuses == [200, 200, 200, 429]
 
     async def test_slow_provider_is_given_up_after_the_time_limit(
-        self, client: ApiClient, providers: Providers, runtime: AuthRuntime, with_settings: WithSettings
+        self, client: ApiClient, providers: Providers, runtime: AuthRuntime, override_settings: SettingsOverride
     ) -> None:
-        with_settings(provider_timeout_seconds=0.3)
+        override_settings(provider_timeout_seconds=0.3)
         start = await start_sign_in(client, "vk")
         # The provider would refuse this code, but only after an hour.
         providers.vk.behavior.slow_seconds = 3600

@@ -34,7 +34,7 @@ class CalculatorRuntime(chassis.runtime.Runtime[Settings]):
         self.policy: Policy | None = None
 
 
-Rt = chassis.runtime.Rt[CalculatorRuntime]
+CurrentRuntime = chassis.runtime.CurrentRuntime[CalculatorRuntime]
 Session = chassis.database.session.Session[CalculatorRuntime]
 Db = chassis.runtime.Db[CalculatorRuntime]
 ReadDb = chassis.runtime.ReadDb[CalculatorRuntime]

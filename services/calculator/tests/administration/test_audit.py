@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from calculator.administration.tables import AuditEntry, FormerPolicyChange
 from calculator.runtime import Session
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from contracts.auth import UserErased
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
@@ -21,26 +21,26 @@ URL = "/api/calculator/admin/settings"
     ],
 )  # fmt: skip
 async def test_the_database_refuses_changes_of_audit_entries(
-    client: ApiClient, signed_in: SignedIn, db: Session, statement: str
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, statement: str
 ) -> None:
     body = {"defaultEdition": "ru-2026-01"}
-    assert (await client.put(URL, json=body, headers=signed_in(role="admin"))).status_code == 200
+    assert (await client.put(URL, json=body, headers=build_auth_headers(role="admin"))).status_code == 200
     with pytest.raises(DBAPIError, match="append-only"):
         await db.execute(text(statement))
 
 
 async def test_an_erasure_removes_the_name_of_the_administrator(
-    client: ApiClient, signed_in: SignedIn, db: Session, deliver: Deliver
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, deliver: EventDelivery
 ) -> None:
     erased = uuid4()
-    await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=signed_in(role="admin", id=erased))
+    await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=build_auth_headers(role="admin", id=erased))
     await deliver(UserErased(user_id=erased, erasure_id=uuid4()))
     [entry] = await db.scalars(select(AuditEntry))
     assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)
 
 
 async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
-    client: ApiClient, signed_in: SignedIn, db: Session, deliver: Deliver
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, deliver: EventDelivery
 ) -> None:
     administrator = uuid4()
     db.add(
@@ -53,7 +53,9 @@ async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
         )
     )
     await db.commit()
-    listed_items = (await client.get("/api/calculator/admin/audit", headers=signed_in(role="admin"))).json()["items"]
+    listed_items = (await client.get("/api/calculator/admin/audit", headers=build_auth_headers(role="admin"))).json()[
+        "items"
+    ]
     assert [(row["changed_by_name"], row["after"]) for row in listed_items] == [("Анна Орлова", {"version": 1})]
     await deliver(UserErased(user_id=administrator, erasure_id=uuid4()))
     [entry] = await db.scalars(select(AuditEntry))

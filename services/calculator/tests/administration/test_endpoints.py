@@ -13,7 +13,7 @@ from calculator.policy.service import get_policy, make_policy, refresh_policy, s
 from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime
 from chassis.jobs import run_if_due
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
@@ -34,8 +34,8 @@ def today(clock: MovableClock) -> None:
 
 
 @pytest.fixture
-def admin(signed_in: SignedIn) -> dict[str, str]:
-    headers: dict[str, str] = signed_in(role="admin")
+def admin(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
+    headers: dict[str, str] = build_auth_headers(role="admin")
     return headers
 
 
@@ -47,32 +47,32 @@ async def calculate(client: ApiClient) -> dict[str, Any]:
 class TestAccess:
     @pytest.mark.parametrize("path", ["settings", "audit"])
     async def test_only_administrators_read_the_policy_and_the_audit_log(
-        self, client: ApiClient, signed_in: SignedIn, path: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, path: str
     ) -> None:
         url = f"/api/calculator/admin/{path}"
         assert (await client.get(url)).status_code == 401
         for role in ("user", "staff"):
-            assert (await client.get(url, headers=signed_in(role=role))).status_code == 403
+            assert (await client.get(url, headers=build_auth_headers(role=role))).status_code == 403
 
     async def test_only_administrators_change_or_preview_the_policy(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         body = {"defaultEdition": "ru-2026-01"}
         for url, method in ((URL, "PUT"), ("/api/calculator/admin/preview", "POST")):
             assert (await client.request(method, url, json=body)).status_code == 401
-            answer = await client.request(method, url, json=body, headers=signed_in())
+            answer = await client.request(method, url, json=body, headers=build_auth_headers())
             assert answer.status_code == 403
 
 
 class TestChange:
     async def test_changed_default_edition_is_used_and_announced(
-        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
         answer = await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
         assert answer.status_code == 200
         assert answer.json()["settings"]["defaultEdition"] == "ru-2026-01"
         assert (await calculate(client))["edition"] == "ru-2026-01"
-        (event,) = await recorded(SettingsChanged)
+        (event,) = await read_events(SettingsChanged)
         assert event.default_edition == "ru-2026-01"
         assert (event.rate_source, event.rate_value, event.reason) == ("fixed", Decimal("93.3508"), "settings")
 
@@ -227,7 +227,7 @@ class TestBankRate:
         bank: Bank,
         clock: MovableClock,
         runtime: CalculatorRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         bank.set_quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
@@ -235,7 +235,7 @@ class TestBankRate:
         clock.move(days=1)
         for _ in range(2):
             await run_job(runtime)
-        events = await recorded(SettingsChanged)
+        events = await read_events(SettingsChanged)
         assert [(event.reason, event.rate_value) for event in events] == [
             ("settings", Decimal("95.1234")),
             ("rate", Decimal("96.0001")),
@@ -275,7 +275,7 @@ class TestRateHistory:
         bank: Bank,
         clock: MovableClock,
         runtime: CalculatorRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         bank.set_quotes("20.11.2026", "95,1234")
         await client.put(URL, json={"euroRateSource": "central_bank"}, headers=admin)
@@ -285,7 +285,7 @@ class TestRateHistory:
         assert bank.requested_periods == [("21/11/2025", "20/11/2026")]
         bank.set_quotes("21.11.2026", "96,0001")
         await run_job(runtime)
-        assert (await recorded(SettingsChanged))[-1].rate_value == Decimal("96.0001")
+        assert (await read_events(SettingsChanged))[-1].rate_value == Decimal("96.0001")
 
     async def test_the_history_does_not_repeat_a_rate_on_a_weekend(
         self, client: ApiClient, admin: dict[str, str], bank: Bank, clock: MovableClock, runtime: CalculatorRuntime

@@ -11,7 +11,7 @@ from calculator.api_keys.tables import ApiKey
 from calculator.personal_data import PERSONAL_DATA
 from calculator.runtime import CalculatorRuntime, Session
 from chassis.features.personal_data import export_all
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 from sqlalchemy import select
@@ -30,8 +30,8 @@ def today(clock: MovableClock) -> None:
 
 
 @pytest.fixture
-def admin(signed_in: SignedIn) -> dict[str, str]:
-    return signed_in(role="admin")
+def admin(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
+    return build_auth_headers(role="admin")
 
 
 async def issue_key(client: ApiClient, admin: dict[str, str], **changes: Any) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class TestCalls:
 
 class TestOwners:
     async def test_an_erased_owner_leaves_a_revoked_key_without_a_name(
-        self, client: ApiClient, admin: dict[str, str], deliver: Deliver
+        self, client: ApiClient, admin: dict[str, str], deliver: EventDelivery
     ) -> None:
         owner = uuid4()
         issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))

@@ -9,7 +9,7 @@ import pytest
 from calculator.calculations.service import purge_guest_calculations
 from calculator.calculations.tables import OrderCopy
 from calculator.runtime import CalculatorRuntime, Session
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
@@ -44,7 +44,7 @@ def take_proof(saved: dict[str, Any]) -> dict[str, Any]:
 
 class TestSave:
     async def test_a_saved_calculation_has_the_figures_of_the_calculation(
-        self, client: ApiClient, recorded: Recorded
+        self, client: ApiClient, read_events: EventReader
     ) -> None:
         calculated_body = (await client.post("/api/calculator/calculate", json=build_calculation_request())).json()
         saved_calculation = await save(client)
@@ -52,7 +52,7 @@ class TestSave:
         assert saved_calculation["shareUrl"].endswith(f"/calc/{saved_calculation['id']}")
         assert saved_calculation["pdfUrl"].endswith(f"/api/calculator/calculations/{saved_calculation['id']}.pdf")
         assert saved_calculation["request"]["price"] == 3_000_000
-        (event,) = await recorded(CalculationSaved)
+        (event,) = await read_events(CalculationSaved)
         assert (str(event.calculation_id), event.total_customs, event.user_id) == (
             saved_calculation["id"],
             525_818,
@@ -102,10 +102,10 @@ class TestSave:
         assert len({saved["id"] for saved in answers}) == 1
 
     async def test_a_user_saves_no_more_calculations_than_an_export_holds(
-        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
-        owner_headers = signed_in(id=uuid4())
+        owner_headers = build_auth_headers(id=uuid4())
         await save(client, owner_headers)
         refusal = await client.post(URL, json=build_calculation_request(), headers=owner_headers)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_calculations")
@@ -115,12 +115,12 @@ class TestSave:
         answer = await client.post(URL, json=build_calculation_request(**{field: "газ\x00"}))
         assert [error["field"] for error in answer.json()["errors"]] == [field]
 
-    async def test_a_calculation_may_belong_to_a_request(self, client: ApiClient, recorded: Recorded) -> None:
+    async def test_a_calculation_may_belong_to_a_request(self, client: ApiClient, read_events: EventReader) -> None:
         request_id = str(uuid4())
         saved_calculation = await save(client, requestId=request_id)
         assert (saved_calculation["requestId"], saved_calculation["orderId"]) == (request_id, None)
         assert "requestId" not in saved_calculation["request"]
-        (event,) = await recorded(CalculationSaved)
+        (event,) = await read_events(CalculationSaved)
         assert str(event.request_id) == request_id
 
 
@@ -141,9 +141,11 @@ class TestRead:
         assert answer.status_code == 405
         assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed
 
-    async def test_the_answer_does_not_name_the_owner(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_the_answer_does_not_name_the_owner(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         owner = uuid4()
-        saved_calculation = await save(client, signed_in(id=owner))
+        saved_calculation = await save(client, build_auth_headers(id=owner))
         assert str(owner) not in (await client.get(f"{URL}/{saved_calculation['id']}")).text
 
 
@@ -152,14 +154,14 @@ class TestOwn:
         assert (await client.get(URL)).status_code == 401
 
     async def test_own_calculations_are_listed_newest_first_in_pages(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
-        owner_headers = signed_in(id=uuid4())
+        owner_headers = build_auth_headers(id=uuid4())
         ids = []
         for age in (1, 4, 6):
             ids.append((await save(client, owner_headers, age=age))["id"])
             clock.move(seconds=1)
-        await save(client, signed_in())
+        await save(client, build_auth_headers())
         await save(client)
         page = (await client.get(f"{URL}?limit=2", headers=owner_headers)).json()
         assert ([item["id"] for item in page["calculations"]], page["total"], page["hasMore"]) == (
@@ -172,16 +174,16 @@ class TestOwn:
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
     async def test_a_page_of_calculations_outside_its_bounds_gets_422(
-        self, client: ApiClient, signed_in: SignedIn, query: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, query: str
     ) -> None:
-        assert (await client.get(f"{URL}?{query}", headers=signed_in())).status_code == 422
+        assert (await client.get(f"{URL}?{query}", headers=build_auth_headers())).status_code == 422
 
 
 class TestAttachAndDelete:
     async def test_the_owner_renames_and_attaches_a_calculation(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        owner_headers = signed_in(id=uuid4())
+        owner_headers = build_auth_headers(id=uuid4())
         order_id = str(uuid4())
         saved_calculation = await save(client, owner_headers)
         url = f"{URL}/{saved_calculation['id']}"
@@ -189,34 +191,40 @@ class TestAttachAndDelete:
         assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
         assert answer.json()["total"] == saved_calculation["total"]
         assert (await client.patch(url, json={"orderId": None}, headers=owner_headers)).json()["orderId"] is None
-        events = await recorded(CalculationSaved)
+        events = await read_events(CalculationSaved)
         assert [event.order_id and str(event.order_id) for event in events] == [None, order_id, None]
         assert [event.is_new for event in events] == [True, False, False]
 
     async def test_changes_are_limited_and_an_unchanged_calculation_publishes_nothing(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        read_events: EventReader,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 2)
-        owner_headers = signed_in(id=uuid4())
+        owner_headers = build_auth_headers(id=uuid4())
         url = f"{URL}/{(await save(client, owner_headers))['id']}"
         titles = ["Первый", "Первый", "Второй", "Второй", "Третий"]
         codes = [
             (await client.patch(url, json={"title": title}, headers=owner_headers)).status_code for title in titles
         ]
         assert codes == [200, 200, 200, 200, 429]
-        assert len(await recorded(CalculationSaved)) == 3
+        assert len(await read_events(CalculationSaved)) == 3
 
     async def test_another_user_cannot_change_or_delete_a_calculation(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        saved_calculation = await save(client, signed_in())
+        saved_calculation = await save(client, build_auth_headers())
         url = f"{URL}/{saved_calculation['id']}"
-        assert (await client.patch(url, json={"title": "x"}, headers=signed_in())).status_code == 404
-        assert (await client.delete(url, headers=signed_in())).status_code == 404
+        assert (await client.patch(url, json={"title": "x"}, headers=build_auth_headers())).status_code == 404
+        assert (await client.delete(url, headers=build_auth_headers())).status_code == 404
         assert (await client.delete(url)).status_code == 401
 
-    async def test_the_owner_deletes_a_calculation(self, client: ApiClient, signed_in: SignedIn) -> None:
-        owner_headers = signed_in(id=uuid4())
+    async def test_the_owner_deletes_a_calculation(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        owner_headers = build_auth_headers(id=uuid4())
         url = f"{URL}/{(await save(client, owner_headers))['id']}"
         assert (await client.delete(url, headers=owner_headers)).json() == {"success": True}
         assert (await client.get(url)).status_code == 404
@@ -225,7 +233,7 @@ class TestAttachAndDelete:
 
 class TestClaims:
     async def test_calculations_of_a_visitor_move_to_the_account_once(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader, clock: MovableClock
     ) -> None:
         user = uuid4()
         saved = []
@@ -233,17 +241,19 @@ class TestClaims:
             saved.append(await save(client, age=age))
             clock.move(seconds=1)
         body = {"calculations": [take_proof(calculation) for calculation in saved]}
-        first = (await client.post(CLAIMS, json=body, headers=signed_in(id=user))).json()
+        first = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
         assert first == {"success": True, "claimed": [saved[1]["id"], saved[0]["id"]], "left": []}
-        repeated = (await client.post(CLAIMS, json=body, headers=signed_in(id=user))).json()
+        repeated = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
         assert repeated == {"success": True, "claimed": [], "left": []}
-        own = (await client.get(URL, headers=signed_in(id=user))).json()
+        own = (await client.get(URL, headers=build_auth_headers(id=user))).json()
         assert [calculation["id"] for calculation in own["calculations"]] == [saved[1]["id"], saved[0]["id"]]
         assert (await client.get(f"{URL}/{saved[0]['id']}")).json()["total"] == saved[0]["total"]
-        events = await recorded(CalculationSaved)
+        events = await read_events(CalculationSaved)
         assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
 
-    async def test_a_link_does_not_prove_who_saved_a_calculation(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_link_does_not_prove_who_saved_a_calculation(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         shared = await save(client)
         other = await save(client)
         wrong_proofs = [
@@ -251,27 +261,35 @@ class TestClaims:
             {"id": shared["id"], "claimToken": "подделка"},
             {"id": str(uuid4()), "claimToken": shared["claimToken"]},
         ]
-        headers = signed_in(id=uuid4())
+        headers = build_auth_headers(id=uuid4())
         answer = await client.post(CLAIMS, json={"calculations": wrong_proofs}, headers=headers)
         assert answer.json()["claimed"] == []
         assert (await client.get(URL, headers=headers)).json()["total"] == 0
 
     async def test_a_claimed_calculation_cannot_be_claimed_by_another_user(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         body = {"calculations": [take_proof(await save(client))]}
-        assert len((await client.post(CLAIMS, json=body, headers=signed_in(id=uuid4()))).json()["claimed"]) == 1
-        assert (await client.post(CLAIMS, json=body, headers=signed_in(id=uuid4()))).json()["claimed"] == []
+        assert (
+            len((await client.post(CLAIMS, json=body, headers=build_auth_headers(id=uuid4()))).json()["claimed"]) == 1
+        )
+        assert (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=uuid4()))).json()["claimed"] == []
 
-    async def test_only_the_answer_to_a_visitor_has_a_claim_token(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_the_answer_to_a_visitor_has_a_claim_token(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         saved = await save(client)
         assert "claimToken" not in (await client.get(f"{URL}/{saved['id']}")).json()
-        assert "claimToken" not in await save(client, signed_in())
+        assert "claimToken" not in await save(client, build_auth_headers())
 
     async def test_the_newest_are_claimed_up_to_the_cap(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        headers = signed_in(id=uuid4())
+        headers = build_auth_headers(id=uuid4())
         await save(client, headers)
         older = await save(client)
         clock.move(seconds=1)
@@ -283,9 +301,9 @@ class TestClaims:
         assert (await client.get(URL, headers=headers)).json()["total"] == 2
 
     async def test_simultaneous_saves_and_claims_do_not_exceed_the_cap(
-        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        headers = signed_in(id=uuid4())
+        headers = build_auth_headers(id=uuid4())
         proof = take_proof(await save(client))
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
         await asyncio.gather(
@@ -295,37 +313,39 @@ class TestClaims:
         assert (await client.get(URL, headers=headers)).json()["total"] == 1
 
     async def test_the_calculation_of_an_erased_user_cannot_be_claimed(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery
     ) -> None:
         user = uuid4()
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
         await deliver(order)
         body = {"calculations": [take_proof(await save(client, orderId=str(order.order_id)))]}
-        await client.post(CLAIMS, json=body, headers=signed_in(id=user))
+        await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))
         await deliver(UserErased(user_id=user, erasure_id=uuid4()))
-        assert (await client.post(CLAIMS, json=body, headers=signed_in(id=uuid4()))).json()["claimed"] == []
+        assert (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=uuid4()))).json()["claimed"] == []
 
     async def test_an_idempotency_key_of_the_account_does_not_hinder_a_claim(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         key = {"Idempotency-Key": "the-same-key-twice"}
-        headers = signed_in(id=uuid4())
+        headers = build_auth_headers(id=uuid4())
         await save(client, headers | key)
         body = {"calculations": [take_proof(await save(client, key))]}
         assert len((await client.post(CLAIMS, json=body, headers=headers)).json()["claimed"]) == 1
 
-    async def test_a_visitor_and_a_malformed_claim_are_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_a_visitor_and_a_malformed_claim_are_refused(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         proof = {"id": str(uuid4()), "claimToken": "x"}
         assert (await client.post(CLAIMS, json={"calculations": [proof]})).status_code == 401
         for calculations in ([], [proof] * 51, [{"id": "x", "claimToken": "x"}]):
-            answer = await client.post(CLAIMS, json={"calculations": calculations}, headers=signed_in())
+            answer = await client.post(CLAIMS, json={"calculations": calculations}, headers=build_auth_headers())
             assert answer.status_code == 422
 
     async def test_claims_are_limited(
-        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("calculator.calculations.service.CHANGES_PER_HOUR", 1)
-        headers = signed_in(id=uuid4())
+        headers = build_auth_headers(id=uuid4())
         body = {"calculations": [{"id": str(uuid4()), "claimToken": "x"}]}
         statuses = [(await client.post(CLAIMS, json=body, headers=headers)).status_code for _ in range(2)]
         assert statuses == [200, 429]
@@ -333,14 +353,19 @@ class TestClaims:
 
 class TestPurgeGuestCalculations:
     async def test_calculations_of_visitors_are_deleted_after_two_years_even_with_an_order_id(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, db: Session, runtime: CalculatorRuntime
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
+        db: Session,
+        runtime: CalculatorRuntime,
     ) -> None:
         guests = [
             await save(client),
             await save(client, orderId=str(uuid4())),
             await save(client, requestId=str(uuid4())),
         ]
-        users_calculation = await save(client, signed_in())
+        users_calculation = await save(client, build_auth_headers())
         for days, status in ((729, 200), (2, 404)):
             clock.move(days=days)
             await purge_guest_calculations(db, runtime)
@@ -351,14 +376,18 @@ class TestPurgeGuestCalculations:
 
 class TestPersonalData:
     async def test_export_contains_the_users_calculations_only(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        deliver: EventDelivery,
+        read_events: EventReader,
     ) -> None:
         user = uuid4()
         export = uuid4()
-        saved_calculation = await save(client, signed_in(id=user), title="Моё")
-        await save(client, signed_in())
+        saved_calculation = await save(client, build_auth_headers(id=user), title="Моё")
+        await save(client, build_auth_headers())
         await deliver(ExportRequested(user_id=user, export_id=export))
-        (part,) = await recorded(ExportPart)
+        (part,) = await read_events(ExportPart)
         assert (part.service, part.export_id) == ("calculator", export)
         (calculation,) = part.data["calculations"]
         assert (calculation["id"], calculation["title"]) == (saved_calculation["id"], "Моё")
@@ -370,16 +399,16 @@ class TestPersonalData:
     async def test_erasure_keeps_only_calculations_of_an_order_of_the_user(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        deliver: Deliver,
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        deliver: EventDelivery,
+        read_events: EventReader,
         clock: MovableClock,
         db: Session,
         runtime: CalculatorRuntime,
     ) -> None:
         user = uuid4()
         erasure = uuid4()
-        owner_headers = signed_in(id=user)
+        owner_headers = build_auth_headers(id=user)
         own_calculation = await save(client, owner_headers)
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
         foreign_order = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
@@ -391,9 +420,9 @@ class TestPersonalData:
         ordered_calculation = await save(client, owner_headers, orderId=str(order.order_id), title="Моё")
         foreign_ids = (uuid4(), foreign_order.order_id, removed_order.order_id)
         not_kept = [await save(client, owner_headers, orderId=str(id)) for id in foreign_ids]
-        other_users_calculation = await save(client, signed_in())
+        other_users_calculation = await save(client, build_auth_headers())
         await deliver(UserErased(user_id=user, erasure_id=erasure))
-        (done,) = await recorded(UserErasedDone)
+        (done,) = await read_events(UserErasedDone)
         assert (done.service, done.erasure_id) == ("calculator", erasure)
         assert (await client.get(f"{URL}/{own_calculation['id']}")).status_code == 404
         for calculation in not_kept:
@@ -405,7 +434,7 @@ class TestPersonalData:
         clock.move(days=-1000)
         assert (await client.get(URL, headers=owner_headers)).json()["total"] == 0
 
-    async def test_a_replay_restores_the_owners_of_orders(self, deliver: Deliver, db: Session) -> None:
+    async def test_a_replay_restores_the_owners_of_orders(self, deliver: EventDelivery, db: Session) -> None:
         user = uuid4()
         order_id = uuid4()
         for _ in range(2):
@@ -415,7 +444,7 @@ class TestPersonalData:
         assert [tuple(row) for row in copies] == [(order_id, user)]
 
     async def test_an_order_whose_creation_arrives_after_its_deletion_belongs_to_nobody(
-        self, deliver: Deliver, db: Session
+        self, deliver: EventDelivery, db: Session
     ) -> None:
         user = uuid4()
         order = {"order_id": uuid4(), "title": "BMW", "number": "МА-1"}

@@ -9,7 +9,7 @@ import pytest
 from calculator.calculations import pdf_document, queries
 from calculator.runtime import Session
 from chassis.features import pdf
-from chassis.testing.fixture_types import ApiClient, Deliver
+from chassis.testing.fixture_types import ApiClient, EventDelivery
 from chassis.testing.plugin import MovableClock
 from chassis.web.overload import ConcurrencyLimit
 from contracts.content import SettingsChanged
@@ -71,7 +71,7 @@ async def test_the_longest_answers_fit_on_one_page(client: ApiClient, changes: d
 
 
 async def test_the_pdf_has_the_company_name_of_the_newest_site_settings(
-    client: ApiClient, deliver: Deliver, db: Session, clock: MovableClock
+    client: ApiClient, deliver: EventDelivery, db: Session, clock: MovableClock
 ) -> None:
     _, before = await save_and_render(client)
     assert (await queries.get_site_settings(db)).company == "Меридиан Авто"

@@ -17,7 +17,7 @@ from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/calculate"
-Calculate = Callable[..., Awaitable[dict[str, Any]]]
+CalculateFunction = Callable[..., Awaitable[dict[str, Any]]]
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,7 @@ def today(clock: MovableClock) -> None:
 
 
 @pytest.fixture
-def calculate(client: ApiClient) -> Calculate:
+def calculate(client: ApiClient) -> CalculateFunction:
     async def post(**changes: Any) -> dict[str, Any]:
         answer = await client.post(URL, json=build_calculation_request(**changes))
         assert answer.status_code == 200, answer.text
@@ -42,7 +42,7 @@ def list_warning_codes(body: dict[str, Any]) -> set[str]:
 
 
 class TestFigures:
-    async def test_figures_equal_the_first_published_example(self, calculate: Calculate) -> None:
+    async def test_figures_equal_the_first_published_example(self, calculate: CalculateFunction) -> None:
         body = await calculate()
         assert body["success"] is True
         assert body["currency"] == "RUB"
@@ -53,7 +53,7 @@ class TestFigures:
         assert body["eurRate"] == {"value": 93.3508, "date": "2026-11-20", "source": "fixed"}
         assert body["euroPrice"] == 32_136.84
 
-    async def test_the_lines_of_a_breakdown_add_up_and_name_their_law(self, calculate: Calculate) -> None:
+    async def test_the_lines_of_a_breakdown_add_up_and_name_their_law(self, calculate: CalculateFunction) -> None:
         body = await calculate(importCategory="legal", enginePower=249, age=1, price=4_000_000)
         lines = body["breakdown"]
         assert sum(line["amount"] for line in lines) == body["totalCustoms"]
@@ -65,12 +65,12 @@ class TestFigures:
         assert duty["source"].endswith("группа 87, код ТН ВЭД 8703 23")
         assert all(line["source"] and line["mark"] == "V" for line in lines)
 
-    async def test_the_exact_amount_is_in_the_formula(self, calculate: Calculate) -> None:
+    async def test_the_exact_amount_is_in_the_formula(self, calculate: CalculateFunction) -> None:
         line = (await calculate())["breakdown"][0]
         assert line["formula"].endswith("2,7 × 2\u00a0000 × 93,3508 = 504\u00a0094,32")
         assert line["exact"] == "504094.32"
 
-    async def test_an_ended_edition_is_compared_with_the_edition_in_force(self, calculate: Calculate) -> None:
+    async def test_an_ended_edition_is_compared_with_the_edition_in_force(self, calculate: CalculateFunction) -> None:
         body = await calculate(enginePower=249)
         current = body["current"]
         assert (current["edition"], current["totalCustoms"], current["total"]) == (
@@ -83,12 +83,12 @@ class TestFigures:
         assert notes["recyclingFee"]["note"].startswith("По действующей редакции: ")
         assert set(notes) == {"registrationCost", "recyclingFee"}
 
-    async def test_the_edition_in_force_needs_no_comparison(self, calculate: Calculate) -> None:
+    async def test_the_edition_in_force_needs_no_comparison(self, calculate: CalculateFunction) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=150)
         assert "current" not in body
         assert "edition_ended" not in list_warning_codes(body)
 
-    async def test_an_unknown_power_gives_the_totals_of_every_band(self, calculate: Calculate) -> None:
+    async def test_an_unknown_power_gives_the_totals_of_every_band(self, calculate: CalculateFunction) -> None:
         body = await calculate(price=4_500_000, edition="ru-2026-01")
         bands = body["powerRange"]
         assert (bands[0]["upToHp"], bands[0]["total"]) == (160, body["total"])
@@ -99,7 +99,7 @@ class TestFigures:
         assert "powerRange" not in with_power
 
     async def test_an_edition_that_does_not_ask_for_the_power_has_no_range_but_the_one_in_force_does(
-        self, calculate: Calculate
+        self, calculate: CalculateFunction
     ) -> None:
         body = await calculate()
         assert "powerRange" not in body
@@ -108,13 +108,13 @@ class TestFigures:
         assert bands[1]["total"] > bands[0]["total"]
 
     async def test_an_engine_beyond_the_preferential_volume_starts_at_the_lowest_band(
-        self, calculate: Calculate
+        self, calculate: CalculateFunction
     ) -> None:
         bands = (await calculate(engineVolumeLiters=4.4, edition="ru-2026-01"))["powerRange"]
         assert bands[0]["upToHp"] == 160
         assert len(bands) > 2
 
-    async def test_a_requested_edition_is_compared_with_the_default_edition(self, calculate: Calculate) -> None:
+    async def test_a_requested_edition_is_compared_with_the_default_edition(self, calculate: CalculateFunction) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=190)
         assert body["default"] == {
             "edition": "ru-2025-01",
@@ -124,31 +124,31 @@ class TestFigures:
         }
         assert "default" not in await calculate()
 
-    async def test_kopecks_of_the_price_stay_in_the_total(self, calculate: Calculate) -> None:
+    async def test_kopecks_of_the_price_stay_in_the_total(self, calculate: CalculateFunction) -> None:
         assert (await calculate(price=3_000_000.55))["total"] == 3_525_818.55
 
-    async def test_the_declaration_date_picks_the_edition(self, calculate: Calculate) -> None:
+    async def test_the_declaration_date_picks_the_edition(self, calculate: CalculateFunction) -> None:
         assert (await calculate(declaration_date="2025-12-15"))["edition"] == "ru-2025-12"
         assert (await calculate(declaration_date="2024-09-30"))["edition"] == "ru-2024-01"
 
-    async def test_a_requested_edition_takes_precedence_over_the_date(self, calculate: Calculate) -> None:
+    async def test_a_requested_edition_takes_precedence_over_the_date(self, calculate: CalculateFunction) -> None:
         body = await calculate(declaration_date="2025-12-15", edition="ru-2024-10")
         assert body["edition"] == "ru-2024-10"
 
-    async def test_a_parallel_hybrid_counts_both_powers(self, calculate: Calculate) -> None:
+    async def test_a_parallel_hybrid_counts_both_powers(self, calculate: CalculateFunction) -> None:
         legal = {"importCategory": "legal", "age": 1, "enginePower": 150}
         plain = await calculate(**legal)
         hybrid = await calculate(**legal, hybridType="parallel", electricPower=60)
         assert plain["exciseTax"] == 61 * 150
         assert hybrid["exciseTax"] == 955 * 210
 
-    async def test_a_series_hybrid_pays_like_an_electric_car(self, calculate: Calculate) -> None:
+    async def test_a_series_hybrid_pays_like_an_electric_car(self, calculate: CalculateFunction) -> None:
         electric = await calculate(isElectric=True, enginePower=204, engineVolumeLiters=None)
         series = await calculate(hybridType="series", enginePower=204)
         assert series["totalCustoms"] == electric["totalCustoms"]
         assert series["customsDuty"] == 450_000
 
-    async def test_manufacture_date_replaces_the_age(self, calculate: Calculate) -> None:
+    async def test_manufacture_date_replaces_the_age(self, calculate: CalculateFunction) -> None:
         on_anniversary = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
         day_after = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
         assert on_anniversary["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
@@ -160,7 +160,7 @@ class TestFigures:
 
 
 class TestLeniency:
-    async def test_any_other_fuel_counts_as_diesel_with_a_warning(self, calculate: Calculate) -> None:
+    async def test_any_other_fuel_counts_as_diesel_with_a_warning(self, calculate: CalculateFunction) -> None:
         legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
         gas = await calculate(**legal, fuelType="газ")
         diesel = await calculate(**legal, fuelType="diesel")
@@ -177,22 +177,22 @@ class TestLeniency:
         kilowatts = (await client.post(URL, json=body | {"enginePowerUnit": "kW"})).json()
         assert kilowatts["breakdown"][2]["base"] == "200\u00a0кВт"
 
-    async def test_the_clients_euro_price_is_never_trusted(self, calculate: Calculate) -> None:
+    async def test_the_clients_euro_price_is_never_trusted(self, calculate: CalculateFunction) -> None:
         right = await calculate(euroPrice=32_136.84)
         wrong = await calculate(euroPrice=1)
         assert right["total"] == wrong["total"]
         assert "euro_price_mismatch" not in list_warning_codes(right)
         assert "euro_price_mismatch" in list_warning_codes(wrong)
 
-    async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: Calculate) -> None:
+    async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: CalculateFunction) -> None:
         with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
         without = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
         assert with_volume == without
 
-    async def test_decimal_age_and_unknown_fields_are_accepted(self, calculate: Calculate) -> None:
+    async def test_decimal_age_and_unknown_fields_are_accepted(self, calculate: CalculateFunction) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
 
-    async def test_missing_boolean_fields_are_false(self, calculate: Calculate) -> None:
+    async def test_missing_boolean_fields_are_false(self, calculate: CalculateFunction) -> None:
         assert await calculate() == await calculate(isElectric=False, isCommercial=False)
 
 

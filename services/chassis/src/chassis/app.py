@@ -31,7 +31,7 @@ log = structlog.get_logger()
 MAX_BODY_BYTES = 1024 * 1024
 # Uploaded files are written to the disk (TMPDIR) from the first byte on, so unfinished uploads use no memory.
 MultiPartParser.spool_max_size = 1
-Setup = Callable[[R], Awaitable[None]]
+LifecycleFunction = Callable[[R], Awaitable[None]]
 PURGE = Job[Any]("chassis.purge", timedelta(minutes=10), retention.purge, autocommit=True)
 
 
@@ -42,9 +42,9 @@ def create_app(
     handlers: Sequence[Handlers] = (),
     jobs: Sequence[Job[R]] = (),
     workers: Sequence[Worker] = (),
-    loops: Sequence[Setup[R]] = (),
-    setup: Setup[R] | None = None,
-    shutdown: Setup[R] | None = None,
+    loops: Sequence[LifecycleFunction[R]] = (),
+    setup: LifecycleFunction[R] | None = None,
+    shutdown: LifecycleFunction[R] | None = None,
     has_background: bool = True,
 ) -> FastAPI:
     """Build the application of a service.
@@ -120,7 +120,7 @@ def _build_fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[AP
     return app
 
 
-async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: Setup[R] | None) -> None:
+async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: LifecycleFunction[R] | None) -> None:
     """Start background work. The service answers requests meanwhile."""
     for worker in runtime.workers.values():
         if not worker.needs_nats:
@@ -142,7 +142,7 @@ async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: 
         runtime.run_in_background(consumer.run())
 
 
-async def _retry_setup(setup: Setup[R], runtime: R) -> None:
+async def _retry_setup(setup: LifecycleFunction[R], runtime: R) -> None:
     """Retry the set-up every second until its dependencies are available."""
     while True:
         try:

@@ -119,6 +119,6 @@ async def _open_reading_session(request: Request) -> AsyncIterator[Session[Runti
 # commit is answered with a 5xx and never with a 201.
 Db = Annotated[Session[R], Depends(_open_transaction, scope="function")]
 ReadDb = Annotated[Session[R], Depends(_open_reading_session, scope="function")]
-Rt = Annotated[R, Depends(_get_runtime)]
+CurrentRuntime = Annotated[R, Depends(_get_runtime)]
 AnyRuntime = Runtime[Any]
 AnySession = Session[Runtime[Any]]

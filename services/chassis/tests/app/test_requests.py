@@ -12,7 +12,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events.outbox import OutboxEvent
 from chassis.runtime import AnySession
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.caches import CachedBytes
 from chassis.web.errors import MESSAGES, NotFound, build_field_problem
@@ -28,18 +28,18 @@ from structlog.testing import capture_logs
 
 class TestTransaction:
     async def test_change_and_event_commit_together(
-        self, client: ApiClient, recorded: Recorded, mailbox: Mailbox
+        self, client: ApiClient, read_events: EventReader, mailbox: Mailbox
     ) -> None:
         answer = await client.post("/api/sample/notes", json={"text": "первая"})
         assert answer.status_code == 201
-        assert [event.text for event in await recorded()] == ["первая"]
+        assert [event.text for event in await read_events()] == ["первая"]
         assert [email.text for email in await mailbox()] == ["первая"]
 
-    async def test_refused_change_leaves_no_event(self, client: ApiClient, recorded: Recorded) -> None:
+    async def test_refused_change_leaves_no_event(self, client: ApiClient, read_events: EventReader) -> None:
         await client.post("/api/sample/notes", json={"text": "одна"})
         refusal = await client.post("/api/sample/notes", json={"text": "одна"})
         assert (refusal.status_code, refusal.json()["code"]) == (409, "conflict")
-        assert len(await recorded()) == 1
+        assert len(await read_events()) == 1
 
     async def test_failing_commit_is_never_answered_with_success(self, client: ApiClient) -> None:
         assert (await client.post("/api/sample/commit-fails")).status_code == 409
@@ -267,29 +267,33 @@ class TestCaller:
         answer = await client.get("/api/sample/me")
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
 
-    async def test_token_names_the_caller(self, client: ApiClient, signed_in: SignedIn) -> None:
-        assert (await client.get("/api/sample/me", headers=signed_in())).json() == "Анна Орлова"
+    async def test_token_names_the_caller(self, client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> None:
+        assert (await client.get("/api/sample/me", headers=build_auth_headers())).json() == "Анна Орлова"
 
     async def test_expired_and_forged_tokens_are_refused(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
-        headers = signed_in()
+        headers = build_auth_headers()
         token = headers["Authorization"]
         forged = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
         assert (await client.get("/api/sample/me", headers=forged)).json()["code"] == "token_invalid"
         clock.move(minutes=16)
         assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
 
-    async def test_permission_and_verified_email_are_required(self, client: ApiClient, signed_in: SignedIn) -> None:
-        assert (await client.get("/api/sample/admin", headers=signed_in())).json()["code"] == "forbidden"
-        assert (await client.get("/api/sample/admin", headers=signed_in(role="admin"))).status_code == 200
-        unverified_user = signed_in(email_verified=False)
+    async def test_permission_and_verified_email_are_required(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        assert (await client.get("/api/sample/admin", headers=build_auth_headers())).json()["code"] == "forbidden"
+        assert (await client.get("/api/sample/admin", headers=build_auth_headers(role="admin"))).status_code == 200
+        unverified_user = build_auth_headers(email_verified=False)
         assert (await client.post("/api/sample/verified", headers=unverified_user)).json()[
             "code"
         ] == "email_not_verified"
 
-    async def test_cookie_on_unsafe_request_needs_our_own_page(self, client: ApiClient, signed_in: SignedIn) -> None:
-        cookie = {"Cookie": "session=" + signed_in()["Authorization"].split()[1]}
+    async def test_cookie_on_unsafe_request_needs_our_own_page(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        cookie = {"Cookie": "session=" + build_auth_headers()["Authorization"].split()[1]}
         url = "/api/sample/verified"
         assert (await client.post(url, headers=cookie)).json()["code"] == "csrf"
         foreign = [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}]
@@ -300,13 +304,15 @@ class TestCaller:
 
 
 class TestRefusals:
-    async def test_the_log_has_reason_caller_and_address(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_the_log_has_reason_caller_and_address(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         me = new_id()
         ip = {"X-Forwarded-For": "9.9.9.7"}
         with capture_logs() as logs:
             await client.post("/api/sample/verified", headers=ip)
             await client.post("/api/sample/verified", headers=ip | {"Authorization": "Bearer forged"})
-            await client.post("/api/sample/verified", headers=ip | signed_in(id=me, email_verified=False))
+            await client.post("/api/sample/verified", headers=ip | build_auth_headers(id=me, email_verified=False))
             for _ in range(3):
                 await client.post("/api/sample/limited", headers=ip)
             await client.get("/api/sample/notes", headers=ip)
@@ -388,12 +394,12 @@ class TestHead:
         assert (await client.head("/api/sample/nothing")).status_code == 404
         assert (await client.head("/api/sample/limited")).status_code == 405
 
-    async def test_head_changes_nothing(self, client: ApiClient, recorded: Recorded, mailbox: Mailbox) -> None:
+    async def test_head_changes_nothing(self, client: ApiClient, read_events: EventReader, mailbox: Mailbox) -> None:
         assert (await client.head("/api/sample/visit")).status_code == 200
-        assert await recorded() == []
+        assert await read_events() == []
         assert await mailbox() == []
         assert (await client.get("/api/sample/visit")).status_code == 200
-        assert len(await recorded()) == 1
+        assert len(await read_events()) == 1
 
     async def test_allow_header_lists_head(self, client: ApiClient) -> None:
         answer = await client.delete("/api/sample/notes")

@@ -12,7 +12,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.events.registry import EventRefused, check_sender
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plugin import wait_for
 from contracts.auth import UserErasedDone
 from sample.notes.events import NoteWritten
@@ -96,7 +96,7 @@ async def list_parked_errors(runtime: AnyRuntime) -> AsyncIterator[Callable[[], 
 @pytest.mark.parametrize("copies", [1, 3])
 async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
     runtime: AnyRuntime,
-    deliver: Deliver,
+    deliver: EventDelivery,
     db: AnySession,
     list_parked_errors: Callable[[], Awaitable[list[str]]],
     change: dict[str, str],

@@ -16,7 +16,7 @@ from chassis.events import event_tries
 from chassis.events.consumer import Consumer
 from chassis.events.event_tries import EventTries, Place
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plugin import MovableClock, wait_for
 from sample.notes import handlers
 from sample.notes.events import NoteWritten
@@ -87,7 +87,7 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     runtime: AnyRuntime,
     second_replica: None,
     on_note: Callable[[Callable[[str], None]], None],
-    deliver: Deliver,
+    deliver: EventDelivery,
     db: AnySession,
 ) -> None:
     is_database_away = True
@@ -129,7 +129,7 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
     runtime: AnyRuntime,
     second_replica: None,
     on_note: Callable[[Callable[[str], None]], None],
-    deliver: Deliver,
+    deliver: EventDelivery,
     db: AnySession,
 ) -> None:
     is_poisoned = asyncio.Event()

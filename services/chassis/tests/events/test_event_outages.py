@@ -20,7 +20,7 @@ from chassis.events.handling import EventHandling, ReceivedEvent
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handler, Handlers, build_envelope
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plugin import wait_for
 from contracts.event import Event
 from nats.errors import BadSubjectError, NoRespondersError, NoServersError
@@ -137,7 +137,7 @@ class TestOutages:
     async def test_nothing_is_parked_with_three_replicas_and_a_restart_in_the_middle(
         self,
         runtime: AnyRuntime,
-        deliver: Deliver,
+        deliver: EventDelivery,
         start_replica: Callable[..., Replica],
         count_parked: Callable[[], Any],
         db: AnySession,
@@ -181,7 +181,11 @@ class TestOutages:
             assert own_handling.next_fetch_size == handling.BATCH_AFTER_FAILURE
 
     async def test_no_event_is_parked_while_another_dependency_is_down(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any], db: AnySession
+        self,
+        deliver: EventDelivery,
+        start_replica: Callable[..., Replica],
+        count_parked: Callable[[], Any],
+        db: AnySession,
     ) -> None:
         calls = []
 
@@ -210,7 +214,7 @@ class TestOutages:
 
 class TestFailures:
     async def test_two_replicas_together_try_five_times(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
+        self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         tried = []
 
@@ -255,7 +259,7 @@ class TestFailures:
         assert len(met) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
+        self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         async def sleep(event: Failing, db: AnySession, context: Any) -> None:
             await db.execute(text("SET LOCAL statement_timeout = '20ms'"))
@@ -267,7 +271,7 @@ class TestFailures:
         assert await count_parked() == 1
 
     async def test_an_event_whose_handling_never_ends_is_parked_after_the_last_try(
-        self, runtime: AnyRuntime, deliver: Deliver, count_parked: Callable[[], Any], db: AnySession
+        self, runtime: AnyRuntime, deliver: EventDelivery, count_parked: Callable[[], Any], db: AnySession
     ) -> None:
         """A process that ends while it handles an event reports no failure. Only its attempts are counted."""
         id = new_id()
@@ -285,7 +289,7 @@ class TestFailures:
 
 class TestRollingRelease:
     async def test_a_type_that_only_newer_replicas_know_is_left_to_them(
-        self, deliver: Deliver, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
+        self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         """The replica that the service itself runs is the older one; the newer one has widened the filter."""
         seen: set[UUID] = set()
@@ -301,7 +305,7 @@ class TestRollingRelease:
         assert await count_parked() == 0
 
     async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
-        self, runtime: AnyRuntime, deliver: Deliver, start_replica: Callable[..., Replica]
+        self, runtime: AnyRuntime, deliver: EventDelivery, start_replica: Callable[..., Replica]
     ) -> None:
         seen: set[UUID] = set()
 
@@ -323,7 +327,7 @@ class TestRollingRelease:
     async def test_events_published_before_the_first_newer_replica_started_are_applied(
         self,
         kind: type[Late],
-        deliver: Deliver,
+        deliver: EventDelivery,
         start_replica: Callable[..., Replica],
         count_parked: Callable[[], Any],
         db: AnySession,
@@ -350,7 +354,7 @@ class TestRollingRelease:
         assert await count_parked() == 0
 
     async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
-        self, runtime: AnyRuntime, deliver: Deliver, start_replica: Callable[..., Replica]
+        self, runtime: AnyRuntime, deliver: EventDelivery, start_replica: Callable[..., Replica]
     ) -> None:
         seen: list[UUID] = []
 

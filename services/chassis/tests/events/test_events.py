@@ -12,7 +12,7 @@ from chassis.events.outbox import UNPUBLISHABLE_MARK, OutboxEvent
 from chassis.events.registry import build_envelope
 from chassis.identity.watch import open_bucket
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from prometheus_client import REGISTRY
@@ -129,7 +129,7 @@ class TestConsumer:
         assert sorted(await list_received_texts(db)) == texts
         await runtime.bus.js.purge_stream("DLQ")
 
-    async def test_an_event_twice_among_many_is_applied_once(self, deliver: Deliver, db: AnySession) -> None:
+    async def test_an_event_twice_among_many_is_applied_once(self, deliver: EventDelivery, db: AnySession) -> None:
         from sample.notes.events import NoteWritten
 
         id = new_id()
@@ -138,7 +138,9 @@ class TestConsumer:
         await deliver(NoteWritten(note_id=new_id(), text="после"))
         assert await list_received_texts(db) == ["один раз", "после"]
 
-    async def test_an_event_that_is_delivered_twice_is_applied_once(self, deliver: Deliver, db: AnySession) -> None:
+    async def test_an_event_that_is_delivered_twice_is_applied_once(
+        self, deliver: EventDelivery, db: AnySession
+    ) -> None:
         from sample.notes.events import NoteWritten
 
         id = new_id()
@@ -149,7 +151,7 @@ class TestConsumer:
         assert await list_received_texts(db) == ["один раз", "после"]
 
     async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
-        self, deliver: Deliver, db: AnySession, runtime: AnyRuntime
+        self, deliver: EventDelivery, db: AnySession, runtime: AnyRuntime
     ) -> None:
         from sample.notes.events import NoteWritten, Poison
 
@@ -195,11 +197,11 @@ class TestConsumer:
 
 class TestIdentity:
     async def test_block_and_role_reach_a_service_at_once(
-        self, client: ApiClient, signed_in: SignedIn, runtime: AnyRuntime
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: AnyRuntime
     ) -> None:
         user = new_id()
         sid = new_id()
-        headers = signed_in(id=user, sid=sid)
+        headers = build_auth_headers(id=user, sid=sid)
         accounts = await open_bucket(runtime.bus, "identity")
         for state, status, code in [
             (b'{"status":"blocked","role":"user"}', 403, "account_blocked"),
@@ -223,10 +225,10 @@ class TestIdentity:
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
     async def test_a_blocked_user_writes_nothing(
-        self, client: ApiClient, signed_in: SignedIn, runtime: AnyRuntime
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: AnyRuntime
     ) -> None:
         user = new_id()
         await (await open_bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
         await wait_for(lambda: str(user) in runtime.identity.accounts)
-        answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=signed_in(id=user))
+        answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=build_auth_headers(id=user))
         assert (answer.status_code, answer.json()["code"]) == (403, "account_blocked")

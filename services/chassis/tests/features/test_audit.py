@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from chassis.database.tables import new_id
 from chassis.runtime import AnySession
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from contracts.auth import UserErased
 from sqlalchemy import text
 
@@ -14,8 +14,8 @@ AUDIT = "/api/sample/admin/audit"
 
 
 @pytest.fixture
-def admin(signed_in: SignedIn) -> dict[str, str]:
-    return signed_in(id=new_id(), role="admin", first_name="Вера", last_name="Старостина")
+def admin(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
+    return build_auth_headers(id=new_id(), role="admin", first_name="Вера", last_name="Старостина")
 
 
 async def list_entries(client: ApiClient, headers: Any, query: str = "") -> Any:
@@ -61,9 +61,9 @@ class TestAddEntry:
 class TestAdministrator:
     @pytest.mark.parametrize(("role", "status"), [(None, 401), ("user", 403), ("staff", 403), ("admin", 201)])
     async def test_only_callers_with_the_permission_are_admitted(
-        self, client: ApiClient, signed_in: SignedIn, role: str | None, status: int
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, role: str | None, status: int
     ) -> None:
-        headers = signed_in(role=role) if role else {}
+        headers = build_auth_headers(role=role) if role else {}
         assert (await client.post(VEHICLES, json={"title": "BMW"}, headers=headers)).status_code == status
 
 
@@ -79,11 +79,11 @@ class TestListEntries:
         assert [entry["changes"]["title"] for entry in rest["items"]] == ["1"]
 
     async def test_filters_select_a_row_an_entity_and_an_actor(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         other = new_id()
         first_vehicle = (await client.post(VEHICLES, json={"title": "1"}, headers=admin)).json()
-        await client.post(VEHICLES, json={"title": "2"}, headers=signed_in(id=other, role="admin"))
+        await client.post(VEHICLES, json={"title": "2"}, headers=build_auth_headers(id=other, role="admin"))
         for query, titles in (
             (f"?entity_id={first_vehicle}", ["1"]),
             (f"?actor_id={other}", ["2"]),
@@ -97,10 +97,10 @@ class TestListEntries:
 
 class TestErasure:
     async def test_erasure_removes_name_and_address_and_keeps_the_entry(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, deliver: Deliver
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery
     ) -> None:
         erased = new_id()
-        await client.post(VEHICLES, json={"title": "1"}, headers=signed_in(id=erased, role="admin"))
+        await client.post(VEHICLES, json={"title": "1"}, headers=build_auth_headers(id=erased, role="admin"))
         await client.post(VEHICLES, json={"title": "2"}, headers=admin)
         before = (await list_entries(client, admin))["items"]
         await deliver(UserErased(user_id=erased, erasure_id=new_id()))

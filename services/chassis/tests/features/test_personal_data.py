@@ -9,7 +9,7 @@ from chassis.database.tables import Base, new_id
 from chassis.events.registry import EventContext
 from chassis.features.personal_data import PersonalData, answer_requests, erase_all, export_all
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.testing.fixture_types import Deliver, Recorded
+from chassis.testing.fixture_types import EventDelivery, EventReader
 from chassis.testing.personal_data import EMAIL, find_erasure_differences, find_unregistered
 from chassis.testing.plugin import wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone
@@ -30,7 +30,7 @@ async def create_data(db: AnySession, user_id: UUID, email: str = EMAIL) -> None
 
 class TestErasure:
     async def test_each_feature_erases_and_one_confirmation_lists_the_kept_data(
-        self, db: AnySession, deliver: Deliver, recorded: Recorded
+        self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         user = new_id()
         other = new_id()
@@ -38,7 +38,7 @@ class TestErasure:
         await create_data(db, other, "other@example.com")
         erasure = new_id()
         await deliver(UserErased(user_id=user, erasure_id=erasure))
-        [done] = await recorded(UserErasedDone)
+        [done] = await read_events(UserErasedDone)
         assert (done.user_id, done.erasure_id, done.service) == (user, erasure, "features_sample")
         assert done.kept == "Договоры хранения; Посещения без адреса"
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other]
@@ -63,13 +63,15 @@ class TestErasure:
             await erase(event, session, context)
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
 
-    async def test_erasure_of_an_unknown_user_is_confirmed(self, deliver: Deliver, recorded: Recorded) -> None:
+    async def test_erasure_of_an_unknown_user_is_confirmed(
+        self, deliver: EventDelivery, read_events: EventReader
+    ) -> None:
         await deliver(UserErased(user_id=new_id(), erasure_id=new_id()))
-        [done] = await recorded(UserErasedDone)
+        [done] = await read_events(UserErasedDone)
         assert done.kept is None
 
     async def test_an_erasure_that_is_delivered_twice_is_confirmed_once(
-        self, db: AnySession, deliver: Deliver, recorded: Recorded
+        self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         user = new_id()
         id = new_id()
@@ -79,10 +81,10 @@ class TestErasure:
             await deliver(event, id=id)
         # This delivery waits until both copies are handled. Otherwise the next test would find the second one.
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
-        assert len(await recorded(UserErasedDone)) == 1
+        assert len(await read_events(UserErasedDone)) == 1
 
     async def test_while_a_feature_fails_all_data_stay_and_nothing_is_confirmed(
-        self, db: AnySession, deliver: Deliver, recorded: Recorded
+        self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         user = new_id()
         await create_data(db, user)
@@ -94,36 +96,36 @@ class TestErasure:
 
         try:
             await wait_for(was_tried)
-            assert await recorded(UserErasedDone) == []
+            assert await read_events(UserErasedDone) == []
             assert list(await db.scalars(select(col(Vehicle.user_id)))) == [user]
         finally:
             await db.execute(text("ALTER TABLE hidden RENAME TO account_copies"))
-        assert await wait_for(lambda: recorded(UserErasedDone))
+        assert await wait_for(lambda: read_events(UserErasedDone))
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == []
 
 
 class TestExport:
     async def test_one_part_has_the_data_of_all_features(
-        self, db: AnySession, deliver: Deliver, recorded: Recorded
+        self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         user = new_id()
         await create_data(db, user)
         await create_data(db, new_id(), "other@example.com")
         export = new_id()
         await deliver(ExportRequested(user_id=user, export_id=export))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         assert (part.user_id, part.export_id, part.service) == (user, export, "features_sample")
         assert part.data == {"vehicles": [{"title": "BMW"}], "repairs": [{"done_at": None}], "address": EMAIL}
 
     async def test_lists_are_cut_to_one_message_and_small_values_stay(
-        self, db: AnySession, deliver: Deliver, recorded: Recorded
+        self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         user = new_id()
         db.add(AccountCopy(id=user, email=EMAIL))
         db.add_all(Vehicle(user_id=user, title="ж" * 2000) for _ in range(300))
         await db.flush()
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         assert part.data["address"] == EMAIL
         assert 0 < len(part.data["vehicles"]) < 300
         assert part.data["left_out"] == {"vehicles": 300 - len(part.data["vehicles"])}

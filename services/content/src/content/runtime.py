@@ -31,7 +31,7 @@ class ContentRuntime(chassis.runtime.Runtime[Settings]):
         self.page_templates = page_templates
 
 
-Rt = chassis.runtime.Rt[ContentRuntime]
+CurrentRuntime = chassis.runtime.CurrentRuntime[ContentRuntime]
 Session = chassis.database.session.Session[ContentRuntime]
 Db = chassis.runtime.Db[ContentRuntime]
 ReadDb = chassis.runtime.ReadDb[ContentRuntime]

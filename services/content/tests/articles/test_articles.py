@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.articles.service import publish_due
 from content.articles.tables import Post
@@ -12,7 +12,7 @@ from content.comments.tables import Comment
 from content.runtime import ContentRuntime
 from contracts.content import PostPublished
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 ADMIN = "/api/content/admin/posts"
 NEW_POST = {
@@ -29,7 +29,7 @@ async def list_titles(client: ApiClient, **params: Any) -> list[str]:
 
 class TestListPosts:
     async def test_articles_are_listed_newest_first_in_pages(
-        self, client: ApiClient, make_post: Make[Post], clock: MovableClock
+        self, client: ApiClient, make_post: Factory[Post], clock: MovableClock
     ) -> None:
         for number in range(8):
             await make_post(title=f"Статья {number}")
@@ -42,7 +42,7 @@ class TestListPosts:
         assert ([post["title"] for post in rest["posts"]], rest["hasMore"]) == (["Статья 1", "Статья 0"], False)
 
     async def test_next_page_neither_skips_nor_repeats_articles(
-        self, client: ApiClient, make_post: Make[Post], clock: MovableClock
+        self, client: ApiClient, make_post: Factory[Post], clock: MovableClock
     ) -> None:
         for number in range(4):
             await make_post(title=f"Статья {number}")
@@ -54,7 +54,7 @@ class TestListPosts:
         assert (rest["hasMore"], rest["total"]) == (False, 4)
 
     async def test_articles_are_selected_by_category_tag_and_feature(
-        self, client: ApiClient, make_post: Make[Post]
+        self, client: ApiClient, make_post: Factory[Post]
     ) -> None:
         await make_post(title="Совет", categories=["tips"], tags=["winter"])
         await make_post(title="Новость", categories=["news", "tips"], featured=True)
@@ -69,7 +69,7 @@ class TestListPosts:
         assert (await client.get(f"/api/blog/posts?{query}")).status_code == 422
 
     async def test_the_list_of_articles_is_304_until_an_article_changes(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         await make_post()
         first = await client.get("/api/blog/posts")
@@ -81,7 +81,7 @@ class TestListPosts:
 
 class TestSearch:
     async def test_search_finds_stems_and_lists_titles_first(
-        self, client: ApiClient, make_post: Make[Post], clock: MovableClock
+        self, client: ApiClient, make_post: Factory[Post], clock: MovableClock
     ) -> None:
         await make_post(title="Растаможка автомобилей", content="Коротко.")
         clock.move(minutes=1)
@@ -94,7 +94,7 @@ class TestSearch:
         assert await list_titles(client, search="шины -доставка") == ["Шины"]
 
     async def test_search_reads_excluded_words_phrases_and_unfinished_words(
-        self, client: ApiClient, make_post: Make[Post]
+        self, client: ApiClient, make_post: Factory[Post]
     ) -> None:
         await make_post(title="BMW и дизель")
         await make_post(title="BMW и бензин")
@@ -110,9 +110,9 @@ class TestSearch:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        make_car: Make[Car],
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        make_car: Factory[Car],
     ) -> None:
         await make_comment(await make_post())
         await make_car()
@@ -122,7 +122,7 @@ class TestSearch:
         assert (await client.get("/api/cars", params={"q": "—"})).json()["total"] == 0
 
     async def test_a_search_snippet_marks_the_word_and_escapes_html(
-        self, client: ApiClient, make_post: Make[Post]
+        self, client: ApiClient, make_post: Factory[Post]
     ) -> None:
         await make_post(content="Читайте <b>про</b> растаможку: 2 < 3 & 4 > 1")
         post = (await client.get("/api/blog/posts", params={"search": "растаможка"})).json()["posts"][0]
@@ -131,14 +131,14 @@ class TestSearch:
         assert "&lt;" in post["snippet"]
 
     @pytest.mark.parametrize("search", ["'", '"', "!!!", "a & | !", ":*", "и", "(((", "\\", "%", "<->", "😀", "a" * 9])
-    async def test_any_search_text_is_answered(self, client: ApiClient, make_post: Make[Post], search: str) -> None:
+    async def test_any_search_text_is_answered(self, client: ApiClient, make_post: Factory[Post], search: str) -> None:
         await make_post()
         assert (await client.get("/api/blog/posts", params={"search": search})).status_code == 200
 
 
 class TestReadPost:
     async def test_article_is_found_by_slug_and_id(
-        self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post(title="Первая", slug="first")
         other = await make_post(title="Вторая")
@@ -165,7 +165,7 @@ class TestReadPost:
 
 class TestFormerAddress:
     async def test_former_slug_redirects_on_pages_and_in_the_api(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_car: Factory[Car]
     ) -> None:
         post = await make_post(slug="pervyj")
         car = await make_car(slug="audi-1")
@@ -264,18 +264,23 @@ class TestAdminPosts:
         assert (await client.get("/api/blog/posts/zimnie-shiny")).json()["content"] == "Новый текст"
 
     async def test_publication_of_an_article_is_announced_once(
-        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST | {"status": "draft"}, headers=admin)).json()["item"]
-        assert not await recorded(PostPublished)
+        assert not await read_events(PostPublished)
         url = f"{ADMIN}/{item['id']}"
         for version, status in ((1, "published"), (2, "draft"), (3, "published")):
             answer = await client.patch(url, json={"version": version, "status": status}, headers=admin)
             assert answer.status_code == 200
-        assert [event.title for event in await recorded(PostPublished)] == ["Зимние шины"]
+        assert [event.title for event in await read_events(PostPublished)] == ["Зимние шины"]
 
     async def test_scheduled_republication_is_not_announced_again(
-        self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
         item = (await client.post(ADMIN, json=NEW_POST, headers=admin)).json()["item"]
         at = (runtime.now() + timedelta(minutes=1)).replace(microsecond=0).isoformat()
@@ -285,10 +290,15 @@ class TestAdminPosts:
         async with runtime.database.transaction() as db:
             await publish_due(db, runtime)
         assert await list_titles(client) == ["Зимние шины"]
-        assert len(await recorded(PostPublished)) == 1
+        assert len(await read_events(PostPublished)) == 1
 
     async def test_scheduled_article_appears_at_its_time(
-        self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
         without_time = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)
         assert (without_time.status_code, without_time.json()["errors"][0]["field"]) == (422, "publish_at")
@@ -301,10 +311,10 @@ class TestAdminPosts:
             async with runtime.database.transaction() as db:
                 await publish_due(db, runtime)
             assert len(await list_titles(client)) == shown_count
-        assert len(await recorded(PostPublished)) == 1
+        assert len(await read_events(PostPublished)) == 1
 
     async def test_preview_equals_the_published_page_and_stores_nothing(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         url = "/api/content/admin/posts/preview"
         content = "## Путь\n\n<script>alert(1)</script>\n\n**Минск**"
@@ -314,10 +324,10 @@ class TestAdminPosts:
         assert preview["read_minutes"] == 1
         assert (await client.post(url, json={"content": ""}, headers=admin)).json()["content_html"] == ""
         assert (await client.get("/api/content/admin/posts", headers=admin)).json()["total"] == 0
-        assert (await client.post(url, json={"content": ""}, headers=signed_in())).status_code == 403
+        assert (await client.post(url, json={"content": ""}, headers=build_auth_headers())).status_code == 403
 
     async def test_administrators_filter_articles_by_status_and_words(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         await make_post(title="Черновик о шинах", status="draft")
         await make_post(title="Готовая")
@@ -341,11 +351,11 @@ class TestAdminPosts:
         assert log["items"][1]["actor_name"] == "Вера Старостина"
 
     async def test_only_administrators_write_articles_and_read_the_audit_log(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         assert (await client.post(ADMIN, json=NEW_POST)).status_code == 401
-        assert (await client.post(ADMIN, json=NEW_POST, headers=signed_in())).status_code == 403
-        assert (await client.get("/api/content/admin/audit", headers=signed_in())).status_code == 403
+        assert (await client.post(ADMIN, json=NEW_POST, headers=build_auth_headers())).status_code == 403
+        assert (await client.get("/api/content/admin/audit", headers=build_auth_headers())).status_code == 403
 
 
 class TestRoutes:

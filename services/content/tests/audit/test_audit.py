@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from content.articles.tables import Post
 from content.comments.tables import Comment
 from content.orders.tables import Order
@@ -14,7 +14,7 @@ from contracts.auth import UserErased
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 URL = "/api/content/admin/audit"
 TEAM = "/api/content/admin/team"
@@ -61,7 +61,7 @@ class TestAppendOnly:
 
 
 async def test_an_audit_entry_names_its_record_even_after_the_deletion_of_the_record(
-    client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+    client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
 ) -> None:
     post = await make_post(title="Зимние шины")
     url = f"/api/content/admin/posts/{post.id}"
@@ -74,7 +74,7 @@ async def test_an_audit_entry_names_its_record_even_after_the_deletion_of_the_re
 
 
 async def test_the_audit_entry_of_a_payment_or_a_document_names_its_order(
-    client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+    client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
 ) -> None:
     order = await make_order(number="MA-2291")
     payment = await make_payment(order, title="Задаток", amount_rub=50_000)
@@ -89,7 +89,9 @@ async def test_the_audit_entry_of_a_payment_or_a_document_names_its_order(
     assert titles == ["MA-2291: Паспорт", "MA-2291: Задаток, 50 000 ₽", "MA-2291: Задаток, 50 000 ₽"]
 
 
-async def test_the_audit_title_of_a_payment_has_its_sum(make_order: Make[Order], make_payment: Make[Payment]) -> None:
+async def test_the_audit_title_of_a_payment_has_its_sum(
+    make_order: Factory[Order], make_payment: Factory[Payment]
+) -> None:
     payment = await make_payment(await make_order(), title="Бронирование Volvo V60, 2022", amount_rub=50_000)
     assert payment.get_audit_title().replace("\u00a0", " ") == "Бронирование Volvo V60, 2022, 50 000 ₽"
 
@@ -101,7 +103,7 @@ class TestAddress:
         assert entry["address"] == "127.0.0.1"
 
     async def test_the_entry_of_a_deleted_comment_has_the_address_too(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         comment = await make_comment(await make_post())
         assert (await client.delete(f"/api/comments/{comment.id}", headers=admin)).status_code == 200
@@ -109,10 +111,10 @@ class TestAddress:
         assert (entry["action"], entry["address"]) == ("delete", "127.0.0.1")
 
     async def test_an_erasure_removes_only_name_and_address_from_an_audit_entry(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, deliver: Deliver
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery
     ) -> None:
         await add_entry(client, admin)
         [before] = (await client.get(URL, headers=admin)).json()["items"]
         await deliver(UserErased(user_id=UUID(before["actor_id"]), erasure_id=new_id()))
-        [after] = (await client.get(URL, headers=signed_in(role="admin"))).json()["items"]
+        [after] = (await client.get(URL, headers=build_auth_headers(role="admin"))).json()["items"]
         assert after == before | {"actor_name": "Удалённый пользователь", "address": None}

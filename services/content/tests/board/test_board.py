@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
 from content.orders.tables import Order, OrderStep
 from content.runtime import Session
@@ -12,7 +12,7 @@ from content.users.tables import UserCopy
 from sqlalchemy import update
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 BOARD = "/api/content/admin/board"
 ORDERS = "/api/content/admin/orders"
@@ -34,9 +34,9 @@ class TestColumn:
     async def test_a_card_has_buyer_manager_days_and_unread_messages(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
         clock: MovableClock,
         db: Session,
     ) -> None:
@@ -45,12 +45,12 @@ class TestColumn:
         manager = await make_user(first_name="Вера", last_name="Старостина", role="admin")
         order = await make_order(user_id=buyer.id, created_at=MONDAY - timedelta(days=4))
         await plan_until(db, order, MONDAY.date() - timedelta(days=1))
-        admin = signed_in(id=manager.id, role="admin")
+        admin = build_auth_headers(id=manager.id, role="admin")
         message = {"text": "Когда осмотр?", "attachment_ids": []}
         send_answer = await client.post(
             f"/api/me/orders/{order.id}/messages",
             json=message,
-            headers=signed_in(id=buyer.id) | {"Idempotency-Key": str(new_id())},
+            headers=build_auth_headers(id=buyer.id) | {"Idempotency-Key": str(new_id())},
         )
         assert send_answer.status_code == 201
         assigned = await client.put(
@@ -72,36 +72,41 @@ class TestColumn:
         assert (await read_column(client, admin, "consultation", search="ветрова"))["total"] == 1
 
     async def test_order_moves_through_all_columns_and_ends_in_done(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order], clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
         order = await make_order()
         columns = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover", "done"]
         for column, following in zip(columns, [*columns[1:], None], strict=True):
             # A token is valid for minutes only.
-            admin = signed_in(role="admin")
+            admin = build_auth_headers(role="admin")
             cards = await read_column(client, admin, column)
             assert [card["next_step"] for card in cards["items"]] == [following]
             assert cards["items"][0]["days_in_step"] == 0
             if following:
                 clock.move(days=2)
-                admin = signed_in(role="admin")
+                admin = build_auth_headers(role="admin")
                 advanced = await client.post(f"{ORDERS}/{order.id}/advance", json={}, headers=admin)
                 assert advanced.status_code == 200, advanced.text
                 assert (await read_column(client, admin, column))["total"] == 0
 
     async def test_cancelled_orders_are_in_no_column(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         await make_order(status="cancelled")
         for column in ("consultation", "done"):
             assert (await read_column(client, admin, column))["total"] == 0
 
     async def test_column_has_pages_with_the_earliest_plan_first_and_a_true_total(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], db: Session, clock: MovableClock
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        db: Session,
+        clock: MovableClock,
     ) -> None:
         clock.freeze(MONDAY)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         for days in range(7):
             order = await make_order(number=f"MA-{days}")
             await plan_until(db, order, MONDAY.date() + timedelta(days=days - 2))
@@ -125,11 +130,11 @@ class TestColumn:
 
 class TestMove:
     async def test_an_order_that_two_managers_move_is_moved_once_and_the_second_gets_409(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order]
     ) -> None:
         order = await make_order()
-        first = signed_in(role="admin")
-        second = signed_in(role="admin")
+        first = build_auth_headers(role="admin")
+        second = build_auth_headers(role="admin")
         [card] = (await read_column(client, second, "consultation"))["items"]
         body = {"version": card["version"]}
         url = f"{ORDERS}/{order.id}/advance"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
 from content.cars.tables import Car
@@ -13,7 +13,7 @@ from content.runtime import ContentRuntime
 from content.users.tables import UserCopy
 from contracts.content import BookingChanged, BookingCreated, BookingReminder, RequestCreated
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 URL = "/api/me/bookings"
 ADMIN = "/api/content/admin/bookings"
@@ -30,10 +30,10 @@ async def list_free_slots(
 
 class TestSlots:
     async def test_slots_are_offered_in_working_hours_only(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
-        headers = signed_in()
+        headers = build_auth_headers()
         tuesday = await list_free_slots(client, headers)
         assert (tuesday[0], tuesday[-1]) == ("2026-11-24T06:00:00Z", "2026-11-24T15:00:00Z")
         assert await list_free_slots(client, headers, "2026-11-29") == []
@@ -43,22 +43,22 @@ class TestSlots:
         assert await list_free_slots(client, headers, "2027-01-25") == []
 
     async def test_race_for_one_slot_has_one_winner(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
-        answers = await asyncio.gather(*(client.post(URL, json=body, headers=signed_in()) for _ in range(5)))
+        answers = await asyncio.gather(*(client.post(URL, json=body, headers=build_auth_headers()) for _ in range(5)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
         assert {answer.json().get("code") for answer in answers} == {None, "slot_taken"}
-        [event] = await recorded(BookingCreated)
+        [event] = await read_events(BookingCreated)
         assert (event.kind, event.title) == ("viewing", "Осмотр автомобиля")
-        assert "2026-11-24T09:00:00Z" not in await list_free_slots(client, signed_in())
-        assert "2026-11-24T09:30:00Z" not in await list_free_slots(client, signed_in())
+        assert "2026-11-24T09:00:00Z" not in await list_free_slots(client, build_auth_headers())
+        assert "2026-11-24T09:30:00Z" not in await list_free_slots(client, build_auth_headers())
         other_kind = body | {"kind": "visit"}
-        assert (await client.post(URL, json=other_kind, headers=signed_in())).status_code == 201
+        assert (await client.post(URL, json=other_kind, headers=build_auth_headers())).status_code == 201
 
     async def test_a_booking_at_a_time_that_is_not_offered_is_refused(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
         for starts_at in (
@@ -67,44 +67,50 @@ class TestSlots:
             "2026-11-20T09:00:00Z",
             "2030-01-01T09:00:00Z",
         ):
-            answer = await client.post(URL, json={"kind": "viewing", "starts_at": starts_at}, headers=signed_in())
+            answer = await client.post(
+                URL, json={"kind": "viewing", "starts_at": starts_at}, headers=build_auth_headers()
+            )
             assert answer.status_code == 422, starts_at
 
     async def test_first_and_last_dates_of_python_are_refused(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:
         for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
             body = {"kind": "viewing", "starts_at": moment}
-            assert (await client.post(URL, json=body, headers=signed_in())).status_code == 422, moment
+            assert (await client.post(URL, json=body, headers=build_auth_headers())).status_code == 422, moment
             body_for_another_user = body | {"user_id": str(new_id())}
             assert (await client.post(ADMIN, json=body_for_another_user, headers=admin)).status_code == 422, moment
         for day in ("9999-12-31", "0001-01-01"):
             url = f"{URL}/slots?kind=viewing&day={day}"
-            assert (await client.get(url, headers=signed_in())).status_code == 422, day
+            assert (await client.get(url, headers=build_auth_headers())).status_code == 422, day
 
 
 class TestSlotsOfAMove:
     async def test_own_booking_does_not_occupy_its_own_time(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         body = {"kind": "visit", "starts_at": "2026-11-24T07:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
         overlapping_time = "2026-11-24T07:30:00Z"
         assert overlapping_time not in await list_free_slots(client, headers, kind="visit")
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
         assert overlapping_time in (await client.get(url, headers=headers)).json()["slots"]
-        assert (await client.get(url, headers=signed_in())).status_code == 404
+        assert (await client.get(url, headers=build_auth_headers())).status_code == 404
         move_answer = await client.patch(f"{URL}/{id}", json={"starts_at": overlapping_time}, headers=headers)
         assert move_answer.status_code == 200
 
     async def test_a_longer_meeting_is_offered_times_of_its_own_length(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, make_user: Make[UserCopy]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
+        make_user: Factory[UserCopy],
     ) -> None:
         clock.freeze(MONDAY)
         person = await make_user()
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         body = {
             "user_id": str(person.id),
             "kind": "visit",
@@ -112,7 +118,7 @@ class TestSlotsOfAMove:
             "duration_minutes": 180,
         }
         id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
-        headers = signed_in(id=person.id)
+        headers = build_auth_headers(id=person.id)
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
         offered = (await client.get(url, headers=headers)).json()
         assert (offered["duration_minutes"], offered["slots"][-1]) == (180, "2026-11-24T13:00:00Z")
@@ -122,10 +128,10 @@ class TestSlotsOfAMove:
 
 class TestCaps:
     async def test_sixth_open_booking_is_refused(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         slots = [f"2026-11-24T{hour:02}:00:00Z" for hour in (7, 8, 9, 10, 11, 13)]
         bodies = [{"kind": "viewing", "starts_at": slot} for slot in slots]
         answers = await asyncio.gather(*(client.post(URL, json=body, headers=headers) for body in bodies))
@@ -142,29 +148,29 @@ class TestCaps:
         assert (await client.post(URL, json=another_booking, headers=headers)).status_code == 201
 
     async def test_past_bookings_do_not_count_towards_the_cap(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
         user = new_id()
-        headers = signed_in(id=user)
+        headers = build_auth_headers(id=user)
         for hour in (7, 8, 9, 10, 11):
             body = {"kind": "viewing", "starts_at": f"2026-11-24T{hour:02}:00:00Z"}
             assert (await client.post(URL, json=body, headers=headers)).status_code == 201
         clock.move(days=2)
         body = {"kind": "viewing", "starts_at": "2026-11-27T09:00:00Z"}
-        assert (await client.post(URL, json=body, headers=signed_in(id=user))).status_code == 201
+        assert (await client.post(URL, json=body, headers=build_auth_headers(id=user))).status_code == 201
 
     async def test_more_changes_than_the_limit_of_an_hour_are_429(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
         runtime: ContentRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         clock.freeze(MONDAY)
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"bookings_per_hour": 10}))
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         codes = []
         for _ in range(6):
@@ -180,25 +186,27 @@ class TestCaps:
 
 class TestMyBookings:
     async def test_client_moves_and_cancels_a_booking_that_stays_in_the_list(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
-        assert (await client.delete(f"{URL}/{id}", headers=signed_in())).status_code == 404
+        assert (await client.delete(f"{URL}/{id}", headers=build_auth_headers())).status_code == 404
         move_answer = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T10:00:00Z"}, headers=headers)
         assert move_answer.json()["booking"]["ends_at"] == "2026-11-24T11:00:00Z"
         assert (await client.delete(f"{URL}/{id}", headers=headers)).json() == {"success": True}
         assert (await client.delete(f"{URL}/{id}", headers=headers)).status_code == 404
         listed_body = (await client.get(URL, headers=headers)).json()
         assert [row["status"] for row in listed_body["bookings"]] == ["cancelled"]
-        moved_event, cancelled = await recorded(BookingChanged)
+        moved_event, cancelled = await read_events(BookingChanged)
         assert (moved_event.news, moved_event.was.hour, moved_event.starts_at.hour) == ("moved", 9, 10)
         assert cancelled.news == "cancelled"
         # The message to the company names the actor.
-        assert {event.client for event in [*await recorded(BookingCreated), moved_event, cancelled]} == {"Анна Орлова"}
-        booked_by_another_client = await client.post(URL, json=body, headers=signed_in())
+        assert {event.client for event in [*await read_events(BookingCreated), moved_event, cancelled]} == {
+            "Анна Орлова"
+        }
+        booked_by_another_client = await client.post(URL, json=body, headers=build_auth_headers())
         assert booked_by_another_client.status_code == 201
 
     @pytest.mark.parametrize(
@@ -207,55 +215,59 @@ class TestMyBookings:
     async def test_calendar_file_has_the_state_of_the_meeting(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
+        make_user: Factory[UserCopy],
         status: str,
         shown: str,
     ) -> None:
         person = await make_user()
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z", "status": status}
         id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
-        file = await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in(id=person.id))
+        file = await client.get(f"{URL}/{id}/calendar.ics", headers=build_auth_headers(id=person.id))
         assert f"STATUS:{shown}\r\n" in file.text
 
     async def test_calendar_file_has_time_and_status(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
         file = await client.get(f"{URL}/{id}/calendar.ics", headers=headers)
         assert file.headers["content-type"].startswith("text/calendar")
         assert "DTSTART:20261124T090000Z" in file.text
         assert "STATUS:TENTATIVE" in file.text
-        assert (await client.get(f"{URL}/{id}/calendar.ics", headers=signed_in())).status_code == 404
+        assert (await client.get(f"{URL}/{id}/calendar.ics", headers=build_auth_headers())).status_code == 404
 
     async def test_request_of_a_signed_in_caller_is_a_booking(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        read_events: EventReader,
     ) -> None:
         user = new_id()
         car = await make_car()
         form = {"kind": "order", "name": "Анна", "phone": "+7 495 000-00-21", "car_id": str(car.id), "consent": True}
-        answer = await client.post("/api/requests", json=form, headers=signed_in(id=user))
+        answer = await client.post("/api/requests", json=form, headers=build_auth_headers(id=user))
         assert answer.status_code == 201
-        assert (await client.post("/api/requests", json=form, headers=signed_in(id=user))).json()["id"] == (
+        assert (await client.post("/api/requests", json=form, headers=build_auth_headers(id=user))).json()["id"] == (
             answer.json()["id"]
         )
-        rows = (await client.get(URL, headers=signed_in(id=user))).json()["bookings"]
+        rows = (await client.get(URL, headers=build_auth_headers(id=user))).json()["bookings"]
         assert [(row["status"], row["kind"], row["starts_at"]) for row in rows] == [("requested", "order", None)]
         assert rows[0]["request_id"] == answer.json()["id"]
-        assert [(event.user_id, event.car_title) for event in await recorded(RequestCreated)] == [
+        assert [(event.user_id, event.car_title) for event in await read_events(RequestCreated)] == [
             (user, "BMW 318d, 2022")
         ]
 
     async def test_calendar_file_follows_the_status(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
-        headers = signed_in(id=new_id())
-        admin = signed_in(role="admin")
+        headers = build_auth_headers(id=new_id())
+        admin = build_auth_headers(role="admin")
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
         for version, (status, shown) in enumerate((("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")), start=1):
@@ -266,15 +278,15 @@ class TestMyBookings:
     async def test_reminder_is_published_once_and_not_right_after_the_confirmation(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
         runtime: ContentRuntime,
-        make_user: Make[UserCopy],
-        recorded: Recorded,
+        make_user: Factory[UserCopy],
+        read_events: EventReader,
     ) -> None:
         clock.freeze(MONDAY)
         person = await make_user()
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         body = {"user_id": str(person.id), "kind": "handover", "status": "confirmed"}
         for starts_at in ("2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"):
             create_answer = await client.post(ADMIN, json=body | {"starts_at": starts_at}, headers=admin)
@@ -283,7 +295,7 @@ class TestMyBookings:
             clock.move(hours=hours)
             async with runtime.database.transaction() as db:
                 await send_reminders(db, runtime)
-        [reminder] = await recorded(BookingReminder)
+        [reminder] = await read_events(BookingReminder)
         assert (reminder.user_id, reminder.starts_at.day) == (person.id, 25)
 
 
@@ -318,9 +330,9 @@ class TestAdminBookings:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        recorded: Recorded,
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        read_events: EventReader,
     ) -> None:
         person = await make_user()
         other = await make_order()
@@ -329,12 +341,12 @@ class TestAdminBookings:
         for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):
             refusal = await client.post(ADMIN, json=body | wrong, headers=admin)
             assert (refusal.status_code, [row["field"] for row in refusal.json()["errors"]]) == (422, list(wrong))
-        assert await recorded(BookingCreated) == []
+        assert await read_events(BookingCreated) == []
         create_answer = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
         assert (create_answer.status_code, create_answer.json()["item"]["user_name"]) == (201, "Олег Вишня")
 
     async def test_administrator_creates_changes_and_deletes_a_booking(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], read_events: EventReader
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
@@ -347,19 +359,19 @@ class TestAdminBookings:
         assert (await client.patch(url, json={"version": 2, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.patch(url, json={"version": 3, "place": "Офис 7"}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
-        assert [event.news for event in await recorded(BookingChanged)] == ["confirmed", "details", "cancelled"]
+        assert [event.news for event in await read_events(BookingChanged)] == ["confirmed", "details", "cancelled"]
         assert (await client.get(url, headers=admin)).status_code == 404
 
     async def test_administrator_cannot_put_a_meeting_into_the_past(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: Make[UserCopy],
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
         clock: MovableClock,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(MONDAY)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         person = await make_user(phone="+74950000021")
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         past = {"starts_at": "2026-11-01T09:00:00Z"}
@@ -372,14 +384,14 @@ class TestAdminBookings:
         move_answer = await client.patch(url, json=past | {"version": 1}, headers=admin)
         assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
         clock.move(days=2)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         # A note about a meeting that is over may be sent with its time.
         added_note = {"version": 1, "starts_at": body["starts_at"], "note": "Приехал вдвоём"}
         assert (await client.patch(url, json=added_note, headers=admin)).status_code == 200
-        assert await recorded(BookingChanged) == []
+        assert await read_events(BookingChanged) == []
 
     async def test_client_is_notified_only_of_changes_that_matter_to_them(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], read_events: EventReader
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         url = f"{ADMIN}/{(await client.post(ADMIN, json=body, headers=admin)).json()['item']['id']}"
@@ -398,13 +410,13 @@ class TestAdminBookings:
         for version, (change, _) in enumerate(changes, start=1):
             answer = await client.patch(url, json=change | {"version": version}, headers=admin)
             assert answer.status_code == 200, change
-        events = await recorded(BookingChanged)
+        events = await read_events(BookingChanged)
         assert [event.news for event in events] == [news for _, news in changes if news]
         [moved] = [event for event in events if event.news == "moved"]
         assert (moved.was.day, moved.starts_at.day, moved.client) == (1, 2, None)
 
     async def test_client_is_notified_that_a_meeting_has_no_time_any_more(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], read_events: EventReader
     ) -> None:
         body = {"user_id": str((await make_user()).id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
         url = f"{ADMIN}/{(await client.post(ADMIN, json=body, headers=admin)).json()['item']['id']}"
@@ -422,7 +434,7 @@ class TestAdminBookings:
             statuses.append(answer.json()["item"]["status"])
         assert statuses == ["confirmed", "requested", "requested", "requested", "cancelled", "cancelled"]
         announced = [
-            (event.news, event.is_unscheduled, event.starts_at.day) for event in await recorded(BookingChanged)
+            (event.news, event.is_unscheduled, event.starts_at.day) for event in await read_events(BookingChanged)
         ]
         assert announced == [
             ("confirmed", False, 1),

@@ -1,12 +1,12 @@
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.web.overload import ConcurrencyLimit
 from content.cars.labels import latinize_brands
 from content.cars.tables import Car
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 ADMIN = "/api/content/admin/cars"
 NEW_CAR = {"brand": "Volvo", "model": "XC60", "year": 2022, "body_type": "suv", "fuel": "petrol", "price_eur": 40000}
@@ -50,7 +50,7 @@ class TestFloods:
 
 class TestCatalogue:
     @pytest.fixture(autouse=True)
-    async def _cars(self, make_car: Make[Car]) -> None:
+    async def _cars(self, make_car: Factory[Car]) -> None:
         await make_car(
             slug="a", brand="BMW", price_rub=3_000_000, year=2020, mileage_km=90, fuel="diesel", tags=["new"]
         )
@@ -124,7 +124,7 @@ class TestModelsInTheOtherAlphabet:
 
 
 class TestReadCar:
-    async def test_car_is_found_by_slug_and_id(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_car_is_found_by_slug_and_id(self, client: ApiClient, make_car: Factory[Car]) -> None:
         car = await make_car(slug="bmw")
         for key in ("bmw", car.id):
             body = (await client.get(f"/api/cars/{key}")).json()
@@ -133,7 +133,7 @@ class TestReadCar:
         for key in ("away", "none", "01900000-0000-7000-8000-000000000000"):
             assert (await client.get(f"/api/cars/{key}")).status_code == 404
 
-    async def test_featured_cars_are_listed_in_their_order(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_featured_cars_are_listed_in_their_order(self, client: ApiClient, make_car: Factory[Car]) -> None:
         for rank, slug in ((2, "second"), (1, "first")):
             await make_car(slug=slug, featured=True, featured_rank=rank)
         await make_car()
@@ -185,14 +185,16 @@ class TestAdminCars:
         answer = await client.patch(f"{ADMIN}/{id}", json={"version": 1, "brand": None}, headers=admin)
         assert answer.status_code == 422
 
-    async def test_only_administrators_add_cars(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_add_cars(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         assert (await client.post(ADMIN, json=NEW_CAR)).status_code == 401
-        assert (await client.post(ADMIN, json=NEW_CAR, headers=signed_in(role="staff"))).status_code == 403
+        assert (await client.post(ADMIN, json=NEW_CAR, headers=build_auth_headers(role="staff"))).status_code == 403
 
 
 class TestTextsOfPictures:
     async def test_alternative_texts_are_saved_by_picture_and_shown_with_the_car(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car()
         url = f"/api/content/admin/cars/{car.id}"
@@ -203,7 +205,7 @@ class TestTextsOfPictures:
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["image_alts"] == texts
 
     async def test_alternative_texts_with_a_wrong_address_or_length_get_422(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car()
         url = f"/api/content/admin/cars/{car.id}"

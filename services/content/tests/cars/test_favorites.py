@@ -3,24 +3,24 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.cars import favorites
 from content.cars.tables import Car
 from content.runtime import ContentRuntime
 from contracts.content import FavoritePriceChanged
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 URL = "/api/me/favorites"
 
 
 class TestFavorites:
     async def test_a_favorite_may_be_added_and_removed_repeatedly(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(price_rub=3_000_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         for _ in range(2):
             add_answer = await client.put(f"{URL}/{car.id}", headers=headers)
             assert add_answer.status_code == 200
@@ -28,16 +28,20 @@ class TestFavorites:
         assert with_note.json()["favorite"]["note"] == "На лето"
         body = (await client.get(URL, headers=headers)).json()
         assert (body["total"], body["favorites"][0]["slug"]) == (1, car.slug)
-        assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
+        assert (await client.get(URL, headers=build_auth_headers())).json()["total"] == 0
         for _ in range(2):
             assert (await client.delete(f"{URL}/{car.id}", headers=headers)).json() == {"success": True}
         assert (await client.get(URL, headers=headers)).json()["favorites"] == []
 
     async def test_favorite_beyond_the_cap_is_refused(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(favorites, "MAX_FAVORITES", 2)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         cars = [await make_car() for _ in range(3)]
         codes = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
         assert codes == [200, 200, 409]
@@ -45,10 +49,10 @@ class TestFavorites:
         assert with_note.status_code == 200
 
     async def test_a_favorite_has_the_turnkey_price_of_the_catalogue(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(price_rub=3_000_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         added = (await client.put(f"{URL}/{car.id}", headers=headers)).json()["favorite"]
         [listed] = (await client.get(URL, headers=headers)).json()["favorites"]
         shown = (await client.get(f"/api/cars/{car.id}")).json()["car"]
@@ -56,10 +60,10 @@ class TestFavorites:
         assert (added["turnkey_rub"], listed["turnkey_rub"]) == (3_458_000, 3_458_000)
 
     async def test_a_favorite_whose_reservation_is_over_is_not_reserved(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car], clock: MovableClock
     ) -> None:
         car = await make_car(reserved_until=clock() + timedelta(minutes=1))
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         await client.put(f"{URL}/{car.id}", headers=headers)
         [reserved] = (await client.get(URL, headers=headers)).json()["favorites"]
         assert reserved["reserved_until"] is not None
@@ -68,36 +72,46 @@ class TestFavorites:
         assert free["reserved_until"] is None
 
     async def test_unknown_and_hidden_cars_cannot_become_favorites(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         hidden_car = await make_car(status="hidden")
         for id in (new_id(), hidden_car.id):
-            assert (await client.put(f"{URL}/{id}", headers=signed_in())).status_code == 404
+            assert (await client.put(f"{URL}/{id}", headers=build_auth_headers())).status_code == 404
         assert (await client.put(f"{URL}/{hidden_car.id}")).status_code == 401
 
     async def test_only_a_price_change_of_at_least_one_percent_is_published(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
         car = await make_car(price_rub=3_000_000)
         user = new_id()
-        await client.put(f"{URL}/{car.id}", headers=signed_in(id=user))
+        await client.put(f"{URL}/{car.id}", headers=build_auth_headers(id=user))
         for price in (3_010_000, 2_900_000, 2_900_000):
             async with runtime.database.transaction() as db:
                 car.price_rub = price
                 await favorites.record_price_change(db, car)
-        events = await recorded(FavoritePriceChanged)
+        events = await read_events(FavoritePriceChanged)
         assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
             (user, 3_000_000, 2_900_000)
         ]
 
     async def test_manual_price_is_published_while_the_car_is_on_offer(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        admin: dict[str, str],
+        make_car: Factory[Car],
+        read_events: EventReader,
     ) -> None:
         car = await make_car(price_rub=3_000_000)
-        await client.put(f"{URL}/{car.id}", headers=signed_in())
+        await client.put(f"{URL}/{car.id}", headers=build_auth_headers())
         url = f"/api/content/admin/cars/{car.id}"
         changes: list[dict[str, Any]] = [{"price_rub": 2_800_000}, {"price_rub": 2_000_000, "status": "sold"}]
         for version, change in enumerate(changes, 1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
-        events = await recorded(FavoritePriceChanged)
+        events = await read_events(FavoritePriceChanged)
         assert [(event.old_price_rub, event.new_price_rub) for event in events] == [(3_000_000, 2_800_000)]

@@ -6,7 +6,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient
 from content.cars.tables import Car
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 INSPECTION = {
     "inspected_on": "2026-11-10",
@@ -25,7 +25,7 @@ def build_inspection_url(car: Any) -> str:
 
 class TestInspection:
     async def test_inspection_is_shown_to_buyers_with_the_meaning_of_each_reading(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car(slug="measured")
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
@@ -54,7 +54,7 @@ class TestInspection:
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
 
     async def test_inspection_is_downloaded_as_a_pdf(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car(slug="printed")
         url = "/api/cars/printed/inspection.pdf"
@@ -68,7 +68,7 @@ class TestInspection:
         assert (await client.get("/api/cars/hidden/inspection.pdf")).status_code == 404
 
     async def test_of_two_simultaneous_first_inspections_one_is_refused(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car()
         answers = await asyncio.gather(
@@ -77,7 +77,7 @@ class TestInspection:
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
     async def test_a_change_of_an_inspection_with_a_stale_version_is_refused(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car()
         await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
@@ -104,7 +104,7 @@ class TestRefused:
         ],
     )
     async def test_wrong_measurements_change_nothing(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car], wrong: dict[str, Any]
     ) -> None:
         car = await make_car(fuel="diesel")
         refusal = await client.put(build_inspection_url(car), json=INSPECTION | wrong, headers=admin)
@@ -112,7 +112,7 @@ class TestRefused:
         assert (await client.get(build_inspection_url(car), headers=admin)).json()["item"]["version"] == 0
 
     async def test_a_battery_belongs_to_an_electric_car(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car(fuel="electric", engine_volume_l=None)
         body = INSPECTION | {"battery": {"health_percent": 93.5, "capacity_kwh": 78.2}}
@@ -120,7 +120,7 @@ class TestRefused:
         assert save_answer.json()["item"]["battery"] == {"health_percent": 93.5, "capacity_kwh": 78.2}
 
     async def test_a_fault_needs_an_inspection(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car()
         refusal = await client.post(f"{build_inspection_url(car)}/faults", json={"text": "Скол"}, headers=admin)
@@ -130,7 +130,7 @@ class TestRefused:
         assert (await client.put(unknown, json=INSPECTION, headers=admin)).status_code == 404
 
 
-async def test_related_cars_are_filled_up_with_other_bodies(client: ApiClient, make_car: Make[Car]) -> None:
+async def test_related_cars_are_filled_up_with_other_bodies(client: ApiClient, make_car: Factory[Car]) -> None:
     await make_car(slug="shown", body_type="coupe")
     await make_car(slug="alike", body_type="coupe")
     await make_car(slug="other", body_type="suv")

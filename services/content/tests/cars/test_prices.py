@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import count_open_transactions_on
 from chassis.testing.plugin import MovableClock, wait_for
@@ -22,7 +22,7 @@ from content.runtime import ContentRuntime
 from contracts.calculator import SettingsChanged
 from contracts.content import FavoritePriceChanged
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 PriceCars = Callable[[], Awaitable[None]]
 
@@ -92,7 +92,7 @@ def price_cars(runtime: ContentRuntime) -> PriceCars:
 
 class TestPrices:
     async def test_car_has_a_price_with_customs_rate_and_date(
-        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price_cars: PriceCars
+        self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceCars
     ) -> None:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
         electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
@@ -124,7 +124,7 @@ class TestPrices:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
     ) -> None:
@@ -142,7 +142,7 @@ class TestPrices:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
     ) -> None:
@@ -161,8 +161,8 @@ class TestPrices:
     async def test_history_has_one_row_for_each_day_on_which_the_price_changed(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
         clock: MovableClock,
@@ -172,7 +172,7 @@ class TestPrices:
             calculator.rate = rate
             await price_cars()
             clock.move(minutes=24 * 60)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         # Two changes of one day are one row, with the last price.
         version = (await client.get(f"/api/content/admin/cars/{car.id}", headers=admin)).json()["item"]["version"]
         for amount in (1_300_000, 1_150_000):
@@ -186,10 +186,10 @@ class TestPrices:
 
     async def test_calculator_is_called_once_a_day_and_after_a_change_of_its_settings(
         self,
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
-        deliver: Deliver,
+        deliver: EventDelivery,
         clock: MovableClock,
     ) -> None:
         await make_car()
@@ -229,7 +229,7 @@ class TestPrices:
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_one_invalid_car_does_not_affect_the_others(
-        self, client: ApiClient, make_car: Make[Car], calculator: Calculator, price_cars: PriceCars
+        self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceCars
     ) -> None:
         await make_car(slug="wrong", price_eur=99_000_000)
         await make_car(slug="right", price_eur=10_000)
@@ -240,7 +240,7 @@ class TestPrices:
     async def test_outage_of_the_calculator_keeps_the_last_price(
         self,
         client: ApiClient,
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
         clock: MovableClock,
@@ -256,7 +256,7 @@ class TestPrices:
         self,
         client: ApiClient,
         runtime: ContentRuntime,
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
     ) -> None:
@@ -274,12 +274,12 @@ class TestPrices:
     async def test_no_request_waits_for_the_calculator_and_no_change_is_overwritten(
         self,
         client: ApiClient,
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        deliver: Deliver,
+        build_auth_headers: AuthHeadersBuilder,
+        deliver: EventDelivery,
     ) -> None:
         car_with_manual_price = await make_car(slug="kept", price_eur=10_000)
         dearer = await make_car(slug="dearer", price_eur=10_000)
@@ -292,7 +292,7 @@ class TestPrices:
 
         async def add_favourite_and_correct_price() -> None:
             answer = await asyncio.wait_for(
-                client.put(f"/api/me/favorites/{car_with_manual_price.id}", headers=signed_in()), HANG_SECONDS
+                client.put(f"/api/me/favorites/{car_with_manual_price.id}", headers=build_auth_headers()), HANG_SECONDS
             )
             assert answer.status_code == 200
             correction = {"version": 1, "price_eur": 20_000}
@@ -314,21 +314,21 @@ class TestPrices:
     async def test_price_change_is_published_for_favorites(
         self,
         client: ApiClient,
-        make_car: Make[Car],
+        make_car: Factory[Car],
         calculator: Calculator,
         price_cars: PriceCars,
-        signed_in: SignedIn,
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        read_events: EventReader,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=10_000)
         user = new_id()
         await price_cars()
-        await client.put(f"/api/me/favorites/{car.id}", headers=signed_in(id=user))
+        await client.put(f"/api/me/favorites/{car.id}", headers=build_auth_headers(id=user))
         calculator.rate = 110.0
         clock.move(days=1)
         await price_cars()
-        events = await recorded(FavoritePriceChanged)
+        events = await read_events(FavoritePriceChanged)
         assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
             (user, 1_100_000, 1_210_000)
         ]

@@ -2,7 +2,7 @@ import asyncio
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
 from content.comments import service
@@ -12,7 +12,7 @@ from content.runtime import ContentRuntime
 from content.users.tables import UserCopy
 from contracts.content import CommentApproved, CommentCreated, CommentRejected
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 async def list_comments(client: ApiClient, post: Any, headers: dict[str, str] | None = None) -> list[dict[str, Any]]:
@@ -22,7 +22,11 @@ async def list_comments(client: ApiClient, post: Any, headers: dict[str, str] | 
 
 class TestVisibility:
     async def test_each_reader_sees_only_permitted_comments(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -33,19 +37,19 @@ class TestVisibility:
         ]
         await make_comment(post, status="pending")
         assert [row["id"] for row in await list_comments(client, post)] == [str(approved_comment.id)]
-        own_view = await list_comments(client, post, signed_in(id=author))
+        own_view = await list_comments(client, post, build_auth_headers(id=author))
         assert [row["id"] for row in own_view] == [
             str(own_comments[1].id),
             str(own_comments[0].id),
             str(approved_comment.id),
         ]
         assert [row["rejection_reason"] for row in own_view] == ["Реклама", None, None]
-        assert [row["id"] for row in await list_comments(client, post, signed_in(role="admin"))] == [
+        assert [row["id"] for row in await list_comments(client, post, build_auth_headers(role="admin"))] == [
             str(approved_comment.id)
         ]
 
     async def test_a_comment_has_the_name_and_picture_of_its_account(
-        self, client: ApiClient, make_post: Make[Post], make_comment: Make[Comment], make_user: Make[UserCopy]
+        self, client: ApiClient, make_post: Factory[Post], make_comment: Factory[Comment], make_user: Factory[UserCopy]
     ) -> None:
         post = await make_post()
         person = await make_user(first_name="Ирина", avatar_url="/media/a.webp")
@@ -57,9 +61,9 @@ class TestVisibility:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -69,47 +73,51 @@ class TestVisibility:
             change = {"version": version, "status": status}
             assert (await client.patch(url, json=change, headers=admin)).status_code == 200
             shown = [str(comment.id)] if status == "published" else []
-            for headers in (None, signed_in(), signed_in(id=author)):
+            for headers in (None, build_auth_headers(), build_auth_headers(id=author)):
                 assert [row["id"] for row in await list_comments(client, post, headers)] == shown
             assert [row["id"] for row in await list_comments(client, post, admin)] == [str(comment.id)]
 
 
 class TestWriteComment:
     async def test_comment_waits_for_a_moderator(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        read_events: EventReader,
     ) -> None:
         post = await make_post()
         body = {"post_id": str(post.id), "content": "  Спасибо!  "}
-        answer = await client.post("/api/comments", json=body, headers=signed_in())
+        answer = await client.post("/api/comments", json=body, headers=build_auth_headers())
         data = answer.json()["data"]
         assert answer.status_code == 201
         assert (data["content"], data["status"], data["first_name"]) == ("Спасибо!", "pending", "Анна")
-        assert [event.excerpt for event in await recorded(CommentCreated)] == ["Спасибо!"]
+        assert [event.excerpt for event in await read_events(CommentCreated)] == ["Спасибо!"]
 
     async def test_comments_that_wait_for_a_moderator_have_a_cap(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
         for number in range(service.MAX_PENDING_COMMENTS - 1):
             await make_comment(post, user_id=author, status="pending", content=f"Вопрос {number}")
-        headers = signed_in(id=author)
+        headers = build_auth_headers(id=author)
         bodies = [{"post_id": str(post.id), "content": text} for text in ("Последний", "Лишний")]
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [201, 409]
         assert {answer.json().get("code") for answer in answers} == {None, "too_many_pending_comments"}
-        other = await client.post("/api/comments", json=bodies[0], headers=signed_in())
+        other = await client.post("/api/comments", json=bodies[0], headers=build_auth_headers())
         assert other.status_code == 201
 
     async def test_edits_count_towards_the_limit_of_comments(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_post: Factory[Post]
     ) -> None:
         post = await make_post()
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         body = {"post_id": str(post.id), "content": "Первый"}
         url = f"/api/comments/{(await client.post('/api/comments', json=body, headers=headers)).json()['data']['id']}"
         codes = [
@@ -119,42 +127,42 @@ class TestWriteComment:
         assert codes == [200] * 9 + [429]
 
     async def test_comments_without_permission_or_text_or_article_are_refused(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_post: Factory[Post]
     ) -> None:
         post = await make_post()
         draft = await make_post(status="draft")
         body = {"post_id": str(post.id), "content": "Да"}
         assert (await client.post("/api/comments", json=body)).status_code == 401
-        unverified = await client.post("/api/comments", json=body, headers=signed_in(email_verified=False))
+        unverified = await client.post("/api/comments", json=body, headers=build_auth_headers(email_verified=False))
         assert unverified.json()["code"] == "email_not_verified"
         for content in ("   ", "x" * 1001, "\u200b\u200b"):
-            wrong = await client.post("/api/comments", json=body | {"content": content}, headers=signed_in())
+            wrong = await client.post("/api/comments", json=body | {"content": content}, headers=build_auth_headers())
             assert wrong.status_code == 422
         for id in (draft.id, new_id()):
-            missing = await client.post("/api/comments", json=body | {"post_id": str(id)}, headers=signed_in())
+            missing = await client.post("/api/comments", json=body | {"post_id": str(id)}, headers=build_auth_headers())
             assert missing.status_code == 404
         assert (
-            await client.post("/api/comments", json=body | {"content": "x" * 1000}, headers=signed_in())
+            await client.post("/api/comments", json=body | {"content": "x" * 1000}, headers=build_auth_headers())
         ).status_code == 201
 
     async def test_same_text_sent_simultaneously_is_one_comment(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_post: Factory[Post]
     ) -> None:
         post = await make_post()
-        headers = signed_in()
+        headers = build_auth_headers()
         body = {"post_id": str(post.id), "content": "Дважды"}
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
     async def test_eleventh_comment_in_a_minute_is_refused(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_post: Factory[Post], clock: MovableClock
     ) -> None:
         post = await make_post()
         id = new_id()
 
         async def write(number: int) -> int:
             body = {"post_id": str(post.id), "content": f"Мысль {number}"}
-            status: int = (await client.post("/api/comments", json=body, headers=signed_in(id=id))).status_code
+            status: int = (await client.post("/api/comments", json=body, headers=build_auth_headers(id=id))).status_code
             return status
 
         assert [await write(number) for number in range(11)] == [201] * 10 + [429]
@@ -166,23 +174,27 @@ class TestEditComment:
     async def test_edit_is_accepted_in_the_first_minutes_and_moderated_again(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
         clock: MovableClock,
     ) -> None:
         author = new_id()
         comment = await make_comment(await make_post(), user_id=author)
         url = f"/api/comments/{comment.id}"
-        assert (await client.patch(url, json={"content": "Чужое"}, headers=signed_in())).status_code == 404
-        edit_answer = await client.patch(url, json={"content": "Точнее"}, headers=signed_in(id=author))
+        assert (await client.patch(url, json={"content": "Чужое"}, headers=build_auth_headers())).status_code == 404
+        edit_answer = await client.patch(url, json={"content": "Точнее"}, headers=build_auth_headers(id=author))
         assert (edit_answer.json()["data"]["content"], edit_answer.json()["data"]["status"]) == ("Точнее", "pending")
         clock.move(minutes=6)
-        late_answer = await client.patch(url, json={"content": "Поздно"}, headers=signed_in(id=author))
+        late_answer = await client.patch(url, json={"content": "Поздно"}, headers=build_auth_headers(id=author))
         assert late_answer.json()["code"] == "edit_closed"
 
     async def test_edited_comment_is_not_counted_until_it_is_approved_again(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -190,7 +202,9 @@ class TestEditComment:
         url = f"/api/blog/posts/{post.slug}"
         assert (await client.get(url)).json()["comment_count"] == 1
         edit = {"content": "Точнее"}
-        assert (await client.patch(f"/api/comments/{comment.id}", json=edit, headers=signed_in(id=author))).is_success
+        assert (
+            await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author))
+        ).is_success
         assert (await client.get(url)).json()["comment_count"] == 0
 
 
@@ -198,41 +212,47 @@ class TestDeleteComment:
     async def test_author_deletes_an_own_comment_and_an_administrator_any(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
         own_comment = await make_comment(post, user_id=author)
         other = await make_comment(post)
         assert (await client.delete(f"/api/comments/{own_comment.id}")).status_code == 401
-        assert (await client.delete(f"/api/comments/{other.id}", headers=signed_in(id=author))).status_code == 404
-        assert (await client.delete(f"/api/comments/{own_comment.id}", headers=signed_in(id=author))).json()["success"]
-        assert (await client.delete(f"/api/comments/{own_comment.id}", headers=signed_in(id=author))).status_code == 404
+        assert (
+            await client.delete(f"/api/comments/{other.id}", headers=build_auth_headers(id=author))
+        ).status_code == 404
+        assert (await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author))).json()[
+            "success"
+        ]
+        assert (
+            await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author))
+        ).status_code == 404
         assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
         assert await list_comments(client, post) == []
 
     async def test_comment_can_be_restored_for_ten_minutes_by_the_user_who_deleted_it(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
         clock: MovableClock,
         runtime: ContentRuntime,
     ) -> None:
         post = await make_post()
         author = new_id()
-        author_headers = signed_in(id=author)
+        author_headers = build_auth_headers(id=author)
         comment = await make_comment(post, user_id=author, content="Вернусь")
         url = f"/api/comments/{comment.id}"
         await client.delete(url, headers=author_headers)
         assert await list_comments(client, post, author_headers) == []
         assert (await client.get(f"/api/blog/posts/{post.id}")).json()["comment_count"] == 0
-        for other in (signed_in(), admin):
+        for other in (build_auth_headers(), admin):
             assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
         assert (await client.post(f"{url}/restore")).status_code == 401
         restored_data = (await client.post(f"{url}/restore", headers=author_headers)).json()["data"]
@@ -247,11 +267,15 @@ class TestDeleteComment:
         assert (await client.post(f"{url}/restore", headers=admin)).status_code == 404
 
     async def test_deleted_comment_is_not_restored_if_its_text_was_posted_again(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
-        author_headers = signed_in(id=author)
+        author_headers = build_auth_headers(id=author)
         comment = await make_comment(post, user_id=author, content="Одно и то же")
         await client.delete(f"/api/comments/{comment.id}", headers=author_headers)
         body = {"post_id": str(post.id), "content": "Одно и то же"}
@@ -265,9 +289,9 @@ class TestModeration:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        recorded: Recorded,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        read_events: EventReader,
     ) -> None:
         post = await make_post()
         good_comment = await make_comment(post, status="pending")
@@ -280,12 +304,12 @@ class TestModeration:
             )
         assert approve_answer.json()["item"]["status"] == "approved"
         assert reject_answer.json()["item"]["rejection_reason"] == "Реклама"
-        assert [event.comment_id for event in await recorded(CommentApproved)] == [good_comment.id]
-        assert [event.reason for event in await recorded(CommentRejected)] == ["Реклама"]
+        assert [event.comment_id for event in await read_events(CommentApproved)] == [good_comment.id]
+        assert [event.reason for event in await read_events(CommentRejected)] == ["Реклама"]
         assert [row["id"] for row in await list_comments(client, post)] == [str(good_comment.id)]
 
     async def test_moderation_queue_is_oldest_first_with_history(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -303,16 +327,18 @@ class TestModeration:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         author = new_id()
         comment = await make_comment(await make_post(), user_id=author, status="pending", content="Спасибо")
         url = f"/api/content/admin/comments/{comment.id}"
         version_read = (await client.get(url, headers=admin)).json()["item"]["version"]
         edit = {"content": "Купите у меня: pay.example"}
-        assert (await client.patch(f"/api/comments/{comment.id}", json=edit, headers=signed_in(id=author))).is_success
+        assert (
+            await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author))
+        ).is_success
         for verb, body in (("approve", {}), ("reject", {"reason": "Реклама"})):
             for version in ({}, {"version": version_read}):
                 answer = await client.post(f"{url}/{verb}", json=body | version, headers=admin)
@@ -328,15 +354,15 @@ class TestModeration:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
         author = new_id()
         url = "/api/content/admin/comments"
         body = {"post_id": str(post.id), "content": "Спасибо!"}
-        headers = signed_in(id=author)
+        headers = build_auth_headers(id=author)
         first = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
         reason = {"reason": "Реклама"}
         assert (await client.post(f"{url}/{first}/reject", json=reason, headers=admin)).status_code == 200
@@ -351,7 +377,7 @@ class TestModeration:
         assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
 
     async def test_a_duplicate_text_is_named_to_a_moderator_as_the_text_of_a_reader(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -363,7 +389,7 @@ class TestModeration:
         assert refusal.json()["detail"].startswith("Этот читатель уже отправил такой же текст")
 
     async def test_an_undone_verdict_is_in_the_audit_log_with_the_new_state(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         comment = await make_comment(await make_post(), status="pending")
         url = "/api/content/admin/comments"
@@ -375,7 +401,7 @@ class TestModeration:
         assert (entry["action"], entry["changes"]) == ("reopen", {"status": "pending"})
 
     async def test_undo_names_the_comments_that_another_moderator_decided_meanwhile(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
         first, second = [await make_comment(post, status="pending") for _ in range(2)]
@@ -393,7 +419,7 @@ class TestModeration:
         assert (await client.get(f"{url}/{first.id}", headers=admin)).json()["item"]["status"] == "approved"
 
     async def test_bulk_verdict_is_all_or_none(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
         ids = [str((await make_comment(post, status="pending")).id) for _ in range(3)]
@@ -408,7 +434,7 @@ class TestModeration:
         assert len(await list_comments(client, post)) == 3
 
     async def test_a_bulk_verdict_with_a_stale_version_is_refused(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post], make_comment: Make[Comment]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
         comment = await make_comment(post, status="pending")
@@ -424,7 +450,7 @@ class TestModeration:
         assert repeated_answer.json()["changed"] == 1
 
     async def test_comment_of_the_company_is_published_at_once(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post()
         url = "/api/content/admin/comments"
@@ -440,10 +466,10 @@ class TestModeration:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_post: Make[Post],
-        make_comment: Make[Comment],
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
+        read_events: EventReader,
     ) -> None:
         post = await make_post()
         author = new_id()
@@ -456,14 +482,18 @@ class TestModeration:
                 reopen_answer = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
                 assert reopen_answer.json() == {"success": True, "changed": changed}
             assert await list_comments(client, post) == []
-            (own_comment,) = await list_comments(client, post, signed_in(id=author))
+            (own_comment,) = await list_comments(client, post, build_auth_headers(id=author))
             assert (own_comment["status"], own_comment["rejection_reason"]) == ("pending", None)
-        assert len(await recorded(CommentApproved)) == len(await recorded(CommentRejected)) == 1
+        assert len(await read_events(CommentApproved)) == len(await read_events(CommentRejected)) == 1
 
     async def test_only_moderators_approve_comments(
-        self, client: ApiClient, signed_in: SignedIn, make_post: Make[Post], make_comment: Make[Comment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_post: Factory[Post],
+        make_comment: Factory[Comment],
     ) -> None:
         comment = await make_comment(await make_post(), status="pending")
         url = f"/api/content/admin/comments/{comment.id}/approve"
         assert (await client.post(url)).status_code == 401
-        assert (await client.post(url, headers=signed_in())).status_code == 403
+        assert (await client.post(url, headers=build_auth_headers())).status_code == 403

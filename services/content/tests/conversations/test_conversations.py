@@ -9,7 +9,7 @@ from uuid import UUID
 import orjson
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.errors import Unavailable
 from content.conversations import attachments
@@ -23,7 +23,7 @@ from contracts.notifications import TelegramReplied
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make, MakePicture
+from services.content.tests.fixture_types import Factory, PictureFactory
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -34,11 +34,17 @@ class Talk:
     """The two sides of one order's conversation."""
 
     def __init__(
-        self, client: ApiClient, order_id: UUID, signed_in: SignedIn, *, buyer_id: UUID, manager_id: UUID
+        self,
+        client: ApiClient,
+        order_id: UUID,
+        build_auth_headers: AuthHeadersBuilder,
+        *,
+        buyer_id: UUID,
+        manager_id: UUID,
     ) -> None:
         self.client = client
         self.order_id = order_id
-        self.signed_in = signed_in
+        self.build_auth_headers = build_auth_headers
         self.buyer_id = buyer_id
         self.manager_id = manager_id
         self.paths = {
@@ -50,8 +56,8 @@ class Talk:
     def headers(self) -> dict[str, dict[str, str]]:
         """Headers of each side, with tokens that are valid now."""
         return {
-            "buyer": self.signed_in(id=self.buyer_id, first_name="Анна"),
-            "company": self.signed_in(id=self.manager_id, role="admin", first_name="Вера"),
+            "buyer": self.build_auth_headers(id=self.buyer_id, first_name="Анна"),
+            "company": self.build_auth_headers(id=self.manager_id, role="admin", first_name="Вера"),
         }
 
     async def send(self, side: str, text: str = "", *, key: str | None = None, files: tuple[str, ...] = ()) -> Any:
@@ -90,10 +96,12 @@ class Talk:
 
 
 @pytest.fixture
-async def talk(client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], make_order: Make[Order]) -> Talk:
+async def talk(
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: Factory[UserCopy], make_order: Factory[Order]
+) -> Talk:
     buyer = await make_user(first_name="Анна", last_name="Орлова")
     order = await make_order(user_id=buyer.id, title="Audi A6")
-    return Talk(client, order.id, signed_in, buyer_id=buyer.id, manager_id=new_id())
+    return Talk(client, order.id, build_auth_headers, buyer_id=buyer.id, manager_id=new_id())
 
 
 async def run_job(runtime: ContentRuntime, job: Any) -> None:
@@ -203,8 +211,10 @@ class TestTimeline:
         )
         assert before_and_after.status_code == 422
 
-    async def test_conversations_of_other_users_are_404(self, talk: Talk, signed_in: SignedIn) -> None:
-        stranger = signed_in()
+    async def test_conversations_of_other_users_are_404(
+        self, talk: Talk, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        stranger = build_auth_headers()
         url = f"/api/me/orders/{talk.order_id}/messages"
         key = {"Idempotency-Key": str(new_id())}
         calls: list[tuple[str, str, dict[str, Any]]] = [
@@ -239,7 +249,7 @@ class TestRead:
 
 
 class TestFiles:
-    async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: MakePicture) -> None:
+    async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: PictureFactory) -> None:
         shown = await talk.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
         assert (shown["file_name"], shown["width"], shown["height"]) == ("фара.webp", 900, 1600), "turned upright"
         bill = await talk.upload("buyer")
@@ -254,11 +264,11 @@ class TestFiles:
             assert "no-store" in small.headers["cache-control"]
 
     async def test_file_of_another_order_or_sender_is_refused(
-        self, talk: Talk, make_order: Make[Order], signed_in: SignedIn
+        self, talk: Talk, make_order: Factory[Order], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         other_order = await make_order()
         assert other_order.user_id
-        other = Talk(talk.client, other_order.id, signed_in, buyer_id=other_order.user_id, manager_id=new_id())
+        other = Talk(talk.client, other_order.id, build_auth_headers, buyer_id=other_order.user_id, manager_id=new_id())
         companys_file = await talk.upload("company")
         for file in (await other.upload("buyer"), companys_file):
             refused = await talk.send("buyer", files=(file["id"],))
@@ -332,7 +342,7 @@ class TestFiles:
             await wait_for(partial(is_gone, storage, key))
 
     async def test_picture_without_a_preview_leaves_no_file_in_the_store(
-        self, talk: Talk, runtime: ContentRuntime, picture: MakePicture, monkeypatch: pytest.MonkeyPatch
+        self, talk: Talk, runtime: ContentRuntime, picture: PictureFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stored_keys: list[str] = []
         put = runtime.storage.put
@@ -353,7 +363,7 @@ class TestFiles:
             await wait_for(partial(is_gone, runtime.storage, key))
 
     async def test_files_are_deleted_with_the_order(
-        self, talk: Talk, runtime: ContentRuntime, db: Session, picture: MakePicture
+        self, talk: Talk, runtime: ContentRuntime, db: Session, picture: PictureFactory
     ) -> None:
         file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
         await talk.write("buyer", files=(file["id"],))
@@ -384,14 +394,14 @@ class TestReplyClock:
         assert (await talk.find_admin_row())["due_at"] is None
 
     async def test_a_question_without_an_answer_in_time_is_announced_once(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("buyer", "Где машина?")
         for minutes in (14, 2, 30):
             clock.move(minutes=minutes)
             await run_job(runtime, mark_overdue)
-        [event] = await recorded(MessageOverdue)
+        [event] = await read_events(MessageOverdue)
         assert (event.order_id, event.due_at) == (talk.order_id, datetime(2026, 11, 23, 7, 15, tzinfo=UTC))
         assert (await talk.find_admin_row(overdue=True))["overdue_at"]
 
@@ -404,7 +414,7 @@ class TestReplyClock:
 
 class TestMissed:
     async def test_unread_messages_notify_after_a_minute_and_send_one_email_after_ten(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("company", "Машина прошла осмотр.")
@@ -412,38 +422,43 @@ class TestMissed:
         for minutes, text in ((0.5, "Фотографии в заказе."), (1, None), (8, "Ещё одна."), (1, None), (20, "И ещё.")):
             clock.move(minutes=minutes)
             await run_job(runtime, notify_missed)
-            events_so_far.append([(event.channel, event.count) for event in await recorded(MessageMissed)])
+            events_so_far.append([(event.channel, event.count) for event in await read_events(MessageMissed)])
             if text:
                 await talk.write("company", text)
         bell = ("bell", 2)
         email = ("email", 3)
         assert events_so_far == [[], [bell], [bell], [bell, email], [bell, email]]
-        event = (await recorded(MessageMissed))[-1]
+        event = (await read_events(MessageMissed))[-1]
         assert (event.to, event.message_number, event.excerpt) == ("buyer", 1, "Машина прошла осмотр.")
         clock.move(minutes=60)
         await run_job(runtime, notify_missed)
-        assert [event.channel for event in await recorded(MessageMissed)] == ["bell", "email", "bell", "email"]
+        assert [event.channel for event in await read_events(MessageMissed)] == ["bell", "email", "bell", "email"]
 
     async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
         await talk.write("buyer", "Когда?")
         await talk.read("company", 1)
         clock.move(minutes=11)
         await run_job(runtime, notify_missed)
-        assert await recorded(MessageMissed) == []
+        assert await read_events(MessageMissed) == []
         await talk.write("buyer", "А всё-таки?")
         clock.move(minutes=11)
         await run_job(runtime, notify_missed)
-        events = await recorded(MessageMissed)
+        events = await read_events(MessageMissed)
         assert [(event.to, event.channel, event.message_number) for event in events] == [
             ("company", "bell", 2),
             ("company", "email", 2),
         ]
 
     async def test_the_event_of_an_unread_message_names_the_assigned_manager(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, recorded: Recorded, make_user: Make[UserCopy]
+        self,
+        talk: Talk,
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        read_events: EventReader,
+        make_user: Factory[UserCopy],
     ) -> None:
         clock.freeze(MONDAY)
         manager = await make_user(role="admin")
@@ -455,13 +470,13 @@ class TestMissed:
         await talk.write("buyer", "Когда?")
         clock.move(minutes=2)
         await run_job(runtime, notify_missed)
-        assert [event.assignee_id for event in await recorded(MessageMissed)] == [manager.id]
+        assert [event.assignee_id for event in await read_events(MessageMissed)] == [manager.id]
         assert (await talk.find_admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
 
 
 class TestHandling:
     async def test_assignment_and_settlement_are_audited_and_the_buyer_reads_the_first_name(
-        self, talk: Talk, make_user: Make[UserCopy]
+        self, talk: Talk, make_user: Factory[UserCopy]
     ) -> None:
         manager = await make_user(role="admin", first_name="Глеб", last_name="Корнилов")
         await make_user(id=talk.manager_id, role="admin", first_name="Вера", last_name="Зимина")
@@ -549,24 +564,26 @@ class TestPrivacy:
         talk: Talk,
         runtime: ContentRuntime,
         db: Session,
-        deliver: Deliver,
-        recorded: Recorded,
-        make_order: Make[Order],
-        signed_in: SignedIn,
+        deliver: EventDelivery,
+        read_events: EventReader,
+        make_order: Factory[Order],
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         file = await talk.upload("buyer")
         await talk.write("buyer", "Мой паспорт", files=(file["id"],))
         await talk.write("company", "Получили")
         others_order = await make_order()
         assert others_order.user_id
-        other = Talk(talk.client, others_order.id, signed_in, buyer_id=others_order.user_id, manager_id=new_id())
+        other = Talk(
+            talk.client, others_order.id, build_auth_headers, buyer_id=others_order.user_id, manager_id=new_id()
+        )
         await other.write("buyer", "Чужое")
         key = await db.scalar(select(col(MessageAttachment.file_key)))
         assert key
         row = await talk.find_admin_row()
         user_id = UUID(row["user_id"])
         await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
-        messages = (await recorded(ExportPart))[0].data["messages"]
+        messages = (await read_events(ExportPart))[0].data["messages"]
         assert [(message["side"], message["text"], message["files"]) for message in messages] == [
             ("company", "Получили", []),
             ("buyer", "Мой паспорт", ["счёт.pdf"]),
@@ -580,7 +597,7 @@ class TestPrivacy:
 
 class TestTelegram:
     async def test_a_reply_in_telegram_is_added_once_as_a_message_of_the_buyer(
-        self, talk: Talk, deliver: Deliver, clock: MovableClock, recorded: Recorded
+        self, talk: Talk, deliver: EventDelivery, clock: MovableClock, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
         reply = TelegramReplied(
@@ -593,10 +610,10 @@ class TestTelegram:
         assert message["side"] == "buyer"
         assert timeline["unread"] == 1
         assert timeline["reply_by"] is not None
-        assert await recorded(MessageRefused) == []
+        assert await read_events(MessageRefused) == []
 
     async def test_a_reply_in_telegram_to_an_order_of_another_buyer_is_refused_and_its_writer_notified(
-        self, talk: Talk, deliver: Deliver, recorded: Recorded
+        self, talk: Talk, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         stranger = new_id()
         for order_id in (talk.order_id, new_id()):
@@ -604,6 +621,6 @@ class TestTelegram:
                 order_id=order_id, user_id=stranger, update_id=78, text="Когда осмотр?", sent_at=MONDAY
             )
             await deliver(reply)
-        assert {event.user_id for event in await recorded(MessageRefused)} == {stranger}
-        assert len(await recorded(MessageRefused)) == 2
+        assert {event.user_id for event in await read_events(MessageRefused)} == {stranger}
+        assert len(await read_events(MessageRefused)) == 2
         assert all(message["text"] != "Когда осмотр?" for message in (await talk.read_timeline("buyer"))["messages"])

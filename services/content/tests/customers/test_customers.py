@@ -3,7 +3,7 @@
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from content.audit.tables import AuditEntry
 from content.cars.tables import Car
 from content.customers.tables import CustomerNote
@@ -15,7 +15,7 @@ from contracts.auth import ExportPart, ExportRequested, UserErased
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 CUSTOMERS = "/api/content/admin/customers"
 
@@ -28,13 +28,13 @@ class TestCard:
     async def test_card_has_the_newest_rows_of_the_customer_only(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        make_contact: Make[Contact],
-        make_request: Make[ServiceRequest],
-        make_car: Make[Car],
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        make_contact: Factory[Contact],
+        make_request: Factory[ServiceRequest],
+        make_car: Factory[Car],
     ) -> None:
         customer = await make_user()
         order = await make_order(user_id=customer.id, title="Audi A6, 2021")
@@ -42,7 +42,7 @@ class TestCard:
         request = await make_request(user_id=customer.id)
         for make in (make_order, make_contact, make_request):
             await make(user_id=new_id())
-        owner = signed_in(id=customer.id)
+        owner = build_auth_headers(id=customer.id)
         car = await make_car(price_rub=3_000_000)
         assert (await client.put(f"/api/me/favorites/{car.id}", headers=owner)).is_success
         assert (await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=owner)).is_success
@@ -64,9 +64,9 @@ class TestCard:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
-        make_contact: Make[Contact],
-        make_request: Make[ServiceRequest],
+        make_user: Factory[UserCopy],
+        make_contact: Factory[Contact],
+        make_request: Factory[ServiceRequest],
     ) -> None:
         customer = await make_user(email="anna@example.com")
         own_message = await make_contact(user_id=customer.id, email="anna@example.com")
@@ -85,7 +85,7 @@ class TestCard:
         assert unknown["contacts"] == unknown["requests"] == {"items": [], "total": 0}
 
     async def test_more_rows_than_shown_are_counted(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], make_order: Factory[Order]
     ) -> None:
         customer = await make_user()
         for _ in range(22):
@@ -96,11 +96,11 @@ class TestCard:
 
 class TestNotes:
     async def test_note_has_author_and_time_and_its_text_is_not_in_the_audit_log(
-        self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: Factory[UserCopy], db: Session
     ) -> None:
         customer = await make_user()
         author = await make_user(first_name="Вера", last_name="Старостина")
-        admin = signed_in(id=author.id, role="admin")
+        admin = build_auth_headers(id=author.id, role="admin")
         url = f"{CUSTOMERS}/{customer.id}"
         add_answer = await client.post(f"{url}/notes", json={"text": "Звонить после шести"}, headers=admin)
         assert add_answer.status_code == 201, add_answer.text
@@ -117,7 +117,7 @@ class TestNotes:
         assert (await client.get(url, headers=admin)).json()["notes"]["total"] == 0
 
     async def test_empty_or_long_note_and_unknown_customer_are_422_and_store_nothing(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], db: Session
     ) -> None:
         url = f"{CUSTOMERS}/{(await make_user()).id}/notes"
         for text in ("", "   ", "а" * 5001):
@@ -130,16 +130,16 @@ class TestNotes:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
-        deliver: Deliver,
-        recorded: Recorded,
+        make_user: Factory[UserCopy],
+        deliver: EventDelivery,
+        read_events: EventReader,
         db: Session,
     ) -> None:
         customer = await make_user()
         url = f"{CUSTOMERS}/{customer.id}/notes"
         assert (await client.post(url, json={"text": "Ищет дизель"}, headers=admin)).is_success
         await deliver(ExportRequested(export_id=new_id(), user_id=customer.id))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         [note] = part.data["notes_of_staff"]
         assert set(note) == {"text", "created_at"}
         assert note["text"] == "Ищет дизель"

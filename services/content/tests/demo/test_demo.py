@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 from chassis.formats import MOSCOW
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from content.demo import board, buyer, content, files, inbox
 from content.inquiries import service as inquiries
@@ -54,13 +54,13 @@ class TestDemo:
         assert "<mark>" in posts["posts"][0]["snippet"]
 
     async def test_buyer_sees_orders_in_different_states(
-        self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn
+        self, client: ApiClient, runtime: ContentRuntime, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         for _ in range(2):
             async with runtime.database.transaction() as session:
                 await content.load(session)
                 await buyer.load(session)
-        headers = signed_in(id=buyer.BUYER)
+        headers = build_auth_headers(id=buyer.BUYER)
         orders = (await client.get("/api/me/orders", headers=headers)).json()
         assert orders["total"] == 5
         number = files.read("orders.yaml")["orders"][0]["number"]
@@ -91,13 +91,17 @@ class TestDemo:
             assert (await client.get(f"/api/me/{name}", headers=headers)).json()["total"] >= at_least
 
     async def test_buyer_has_a_saved_search_a_price_limit_a_reservation_and_a_conversation_with_pictures(
-        self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn, recorded: Recorded
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        build_auth_headers: AuthHeadersBuilder,
+        read_events: EventReader,
     ) -> None:
         for _ in range(2):
             async with runtime.database.transaction() as session:
                 await content.load(session)
                 await buyer.load(session)
-        headers = signed_in(id=buyer.BUYER)
+        headers = build_auth_headers(id=buyer.BUYER)
         [search] = (await client.get("/api/me/searches", headers=headers)).json()["searches"]
         assert search["alerts"]
         assert search["cars"] > 0
@@ -114,15 +118,20 @@ class TestDemo:
         async with runtime.database.transaction() as session:
             await saved_searches.alert(session, runtime)
             await price_limits.alert(session, runtime)
-        assert await recorded(SavedSearchMatched) == await recorded(PriceLimitCrossed) == []
+        assert await read_events(SavedSearchMatched) == await read_events(PriceLimitCrossed) == []
 
     # Some dates of the demo have an hour, others count back from the time of the seed.
     @pytest.mark.parametrize("hour", [0, 12, 23])
     async def test_board_has_orders_in_every_column(
-        self, client: ApiClient, runtime: ContentRuntime, signed_in: SignedIn, clock: MovableClock, hour: int
+        self,
+        client: ApiClient,
+        runtime: ContentRuntime,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
+        hour: int,
     ) -> None:
         clock.freeze(datetime(2026, 11, 24, hour, 30, tzinfo=MOSCOW))
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         for _ in range(2):
             async with runtime.database.transaction() as session:
                 await content.load(session)
@@ -163,10 +172,10 @@ class TestDemo:
     async def test_lists_have_overdue_open_and_done_rows_without_notifications(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         runtime: ContentRuntime,
         clock: MovableClock,
-        recorded: Recorded,
+        read_events: EventReader,
         mailbox: Mailbox,
     ) -> None:
         # A Monday morning in Moscow: reply deadlines do not count the closed Sunday before it.
@@ -178,9 +187,9 @@ class TestDemo:
         clock.freeze(datetime(2026, 11, 24, 7, 0, tzinfo=UTC))
         async with runtime.database.transaction() as session:
             await inquiries.mark_overdue(session, runtime)
-        assert await recorded(ContactOverdue) == await recorded(RequestOverdue) == []
+        assert await read_events(ContactOverdue) == await read_events(RequestOverdue) == []
         assert await mailbox() == []
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         for path, total in (("contacts", 6), ("requests", 5)):
             rows = (await client.get(f"/api/content/admin/{path}", headers=admin)).json()["items"]
             assert len(rows) == total

@@ -1,6 +1,6 @@
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from content.inquiries import service as inquiries
 from content.inquiries.tables import Contact, ServiceRequest
@@ -8,7 +8,7 @@ from content.runtime import ContentRuntime
 from content.users.tables import UserCopy
 from contracts.content import ContactOverdue, ContactReceived, RequestOverdue
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 FORM = {
     "name": "Анна Орлова",
@@ -22,13 +22,13 @@ FORM = {
 
 class TestSendContactMessage:
     async def test_message_is_saved_published_and_confirmed_by_mail(
-        self, client: ApiClient, recorded: Recorded, mailbox: Mailbox
+        self, client: ApiClient, read_events: EventReader, mailbox: Mailbox
     ) -> None:
         answer = await client.post("/api/contact", json=FORM)
         body = answer.json()
         assert answer.status_code == 201
         assert (body["success"], body["message"]) == (True, "Сообщение отправлено!")
-        events = await recorded(ContactReceived)
+        events = await read_events(ContactReceived)
         assert [(str(event.contact_id), event.reference) for event in events] == [(body["id"], body["reference"])]
         emails = await mailbox("anna@example.com")
         assert body["reference"] in emails[0].text
@@ -44,20 +44,20 @@ class TestSendContactMessage:
         assert "Скидка" not in email.subject + email.text
 
     async def test_fourth_email_a_day_to_one_address_is_not_sent(
-        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock, recorded: Recorded
+        self, client: ApiClient, mailbox: Mailbox, clock: MovableClock, read_events: EventReader
     ) -> None:
         for number, address in enumerate(["anna@example.com", "ANNA@example.com", "anna+x@example.com"] * 2):
             form = FORM | {"email": address, "message": f"Вопрос {number}"}
             assert (await client.post("/api/contact", json=form)).status_code == 201
             clock.move(hours=1, seconds=1)
         assert len(await mailbox()) == 3
-        assert len(await recorded(ContactReceived)) == 6
+        assert len(await read_events(ContactReceived)) == 6
         clock.move(hours=24)
         assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
         assert len(await mailbox()) == 4
 
     async def test_same_message_within_ten_minutes_is_saved_once(
-        self, client: ApiClient, clock: MovableClock, recorded: Recorded
+        self, client: ApiClient, clock: MovableClock, read_events: EventReader
     ) -> None:
         first = (await client.post("/api/contact", json=FORM)).json()["id"]
         for _ in range(6):
@@ -65,28 +65,28 @@ class TestSendContactMessage:
             assert (repeated_answer.status_code, repeated_answer.json()["id"]) == (201, first)
         clock.move(minutes=11)
         assert (await client.post("/api/contact", json=FORM)).json()["id"] != first
-        assert len(await recorded(ContactReceived)) == 2
+        assert len(await read_events(ContactReceived)) == 2
 
     @pytest.mark.usefixtures("last_connection")
     async def test_message_is_saved_with_one_connection(self, client: ApiClient) -> None:
         assert (await client.post("/api/contact", json=FORM)).status_code == 201
 
     async def test_filled_honeypot_gets_success_and_stores_nothing(
-        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
         answer = await client.post("/api/contact", json=FORM | {"website": "http://spam.example"})
         assert answer.status_code == 201
         assert set(answer.json()) == {"success", "message", "id", "reference", "reply_by"}
         assert (await client.get("/api/content/admin/contacts", headers=admin)).json()["total"] == 0
-        assert not await recorded(ContactReceived)
+        assert not await read_events(ContactReceived)
 
     async def test_form_filled_in_too_fast_is_kept_as_spam_without_an_event(
-        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
         assert (await client.post("/api/contact", json=FORM | {"filled_in_ms": 50})).status_code == 201
         listed_body = (await client.get("/api/content/admin/contacts?status=spam", headers=admin)).json()
         assert listed_body["total"] == 1
-        assert not await recorded(ContactReceived)
+        assert not await read_events(ContactReceived)
 
     async def test_sixth_message_in_an_hour_is_refused_and_refused_input_is_not_counted(
         self, client: ApiClient, clock: MovableClock
@@ -123,7 +123,12 @@ class TestSendContactMessage:
         assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
     async def test_late_answer_is_published_and_counted_once(
-        self, client: ApiClient, admin: dict[str, str], clock: MovableClock, runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        clock: MovableClock,
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
         async def read_counters() -> dict[str, float]:
             async with runtime.database.transaction() as db:
@@ -146,8 +151,8 @@ class TestSendContactMessage:
         for _ in range(2):
             late = await read_counters()
             assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
-        assert [str(event.contact_id) for event in await recorded(ContactOverdue)] == [waiting]
-        assert [str(event.request_id) for event in await recorded(RequestOverdue)] == [request]
+        assert [str(event.contact_id) for event in await read_events(ContactOverdue)] == [waiting]
+        assert [str(event.request_id) for event in await read_events(RequestOverdue)] == [request]
 
 
 class TestAdminRequests:
@@ -182,9 +187,9 @@ class TestAdminContacts:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_contact: Make[Contact],
-        make_request: Make[ServiceRequest],
-        make_user: Make[UserCopy],
+        make_contact: Factory[Contact],
+        make_request: Factory[ServiceRequest],
+        make_user: Factory[UserCopy],
     ) -> None:
         nobody = str(new_id())
         colleague = str((await make_user(role="admin")).id)
@@ -204,7 +209,7 @@ class TestAdminContacts:
             assert assigned.json()["item"]["assignee_id"] == colleague
 
     async def test_any_part_of_a_text_is_found_as_it_was_typed(
-        self, client: ApiClient, admin: dict[str, str], make_contact: Make[Contact]
+        self, client: ApiClient, admin: dict[str, str], make_contact: Factory[Contact]
     ) -> None:
         await make_contact(name="Звучилова Ася", phone="+74955000", message="Ещё не знаю", reference="K-21")
         await make_contact(name="Настя Ласточкина", phone="+74955000", message="На 100 % согласна", reference="K-22")
@@ -215,8 +220,10 @@ class TestAdminContacts:
             answer = await client.get("/api/content/admin/contacts", params={"search": words}, headers=admin)
             assert answer.json()["total"] == total, words
 
-    async def test_only_administrators_read_messages_of_visitors(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_messages_of_visitors(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         url = "/api/content/admin/contacts"
         assert (await client.get(url)).status_code == 401
-        assert (await client.get(url, headers=signed_in())).status_code == 403
-        assert (await client.get(url, headers=signed_in(role="staff"))).status_code == 403
+        assert (await client.get(url, headers=build_auth_headers())).status_code == 403
+        assert (await client.get(url, headers=build_auth_headers(role="staff"))).status_code == 403

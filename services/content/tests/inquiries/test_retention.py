@@ -7,12 +7,12 @@ from content.runtime import ContentRuntime, Session
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled(
-    make_contact: Make[Contact],
-    make_request: Make[ServiceRequest],
+    make_contact: Factory[Contact],
+    make_request: Factory[ServiceRequest],
     db: Session,
     runtime: ContentRuntime,
     clock: MovableClock,

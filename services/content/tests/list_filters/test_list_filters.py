@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from content.list_filters import service
 from content.list_filters.tables import ListFilter
 from content.runtime import Session
@@ -31,7 +31,7 @@ async def list_filters(client: ApiClient, headers: dict[str, str], list_name: st
 
 class TestSaving:
     async def test_filter_is_listed_for_its_owner_and_its_list_by_name(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:
         late_filter = await save_filter(client, admin)
         own_filter = await save_filter(client, admin, name="Мои", parameters={"search": "Анна"})
@@ -41,7 +41,7 @@ class TestSaving:
             "Просроченные",
             {"overdue": "true", "sort": "due_at"},
         )
-        assert await list_filters(client, signed_in(role="admin")) == []
+        assert await list_filters(client, build_auth_headers(role="admin")) == []
 
     async def test_the_name_of_a_filter_is_taken_in_its_list_only(
         self, client: ApiClient, admin: dict[str, str]
@@ -85,12 +85,12 @@ class TestSaving:
 
 class TestChanging:
     async def test_filter_is_renamed_and_deleted_by_its_owner_only(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:
         saved = await save_filter(client, admin)
         await save_filter(client, admin, name="Мои")
         url = f"{URL}/{saved['id']}"
-        other = signed_in(role="admin")
+        other = build_auth_headers(role="admin")
         assert (await client.patch(url, json={"name": "Чужой"}, headers=other)).status_code == 404
         assert (await client.delete(url, headers=other)).status_code == 200
         refused_answer = await client.patch(url, json={"name": "Мои"}, headers=admin)
@@ -104,12 +104,17 @@ class TestChanging:
 
 class TestPersonalData:
     async def test_export_contains_the_filters_and_an_erasure_removes_them(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, recorded: Recorded, db: Session
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        deliver: EventDelivery,
+        read_events: EventReader,
+        db: Session,
     ) -> None:
         owner = new_id()
-        await save_filter(client, signed_in(id=owner, role="admin"), parameters={"search": "Анна"})
+        await save_filter(client, build_auth_headers(id=owner, role="admin"), parameters={"search": "Анна"})
         await deliver(ExportRequested(export_id=new_id(), user_id=owner))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         [row] = part.data["list_filters"]
         assert (row["name"], row["parameters"]) == ("Просроченные", {"search": "Анна"})
         await deliver(UserErased(user_id=owner, erasure_id=new_id()))

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import wait_for
 from chassis.web.overload import ConcurrencyLimit
 from content.articles.tables import Post
 from content.runtime import ContentRuntime
 from PIL import Image
 
-from services.content.tests.fixture_types import Make, MakePicture
+from services.content.tests.fixture_types import Factory, PictureFactory
 
 URL = "/api/content/admin/media"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -38,7 +38,7 @@ def make_decompression_bomb() -> bytes:
 
 class TestUnfinishedUploads:
     async def test_account_has_at_most_four_unfinished_uploads(
-        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+        self, client: ApiClient, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         boundary = b"----part"
         rest_may_come = asyncio.Event()
@@ -79,8 +79,8 @@ class TestPreview:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        picture: MakePicture,
-        make_post: Make[Post],
+        picture: PictureFactory,
+        make_post: Factory[Post],
         web_root: Path,
         runtime: ContentRuntime,
         monkeypatch: pytest.MonkeyPatch,
@@ -103,7 +103,7 @@ class TestPreview:
 
 class TestUpload:
     async def test_picture_is_encoded_again_in_three_widths(
-        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+        self, client: ApiClient, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         content = picture(2400, 1200, exif=True)
         answer = await client.post(URL, files={"file": ("a.jpg", content, "image/jpeg")}, headers=admin)
@@ -124,14 +124,14 @@ class TestUpload:
         assert repeated_answer.status_code == 304
 
     async def test_upload_is_refused_when_many_wait(
-        self, client: ApiClient, admin: dict[str, str], picture: MakePicture, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, admin: dict[str, str], picture: PictureFactory, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("content.media.service.PICTURES", ConcurrencyLimit(running=1, waiting=0))
         files = {"file": ("a.jpg", picture(64, 32), "image/jpeg")}
         assert (await client.post(URL, files=files, headers=admin)).status_code == 503
 
     async def test_characters_that_no_file_name_contains_are_left_out(
-        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+        self, client: ApiClient, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         disposition = b'Content-Disposition: form-data; name="file"; filename="a\x00b.jpg"\r\n'
         body = b"--part\r\n" + disposition + b"Content-Type: image/jpeg\r\n\r\n" + picture(64, 32) + b"\r\n--part--\r\n"
@@ -142,7 +142,7 @@ class TestUpload:
 
     @pytest.mark.parametrize("kind", ["PNG", "WEBP", "AVIF"])
     async def test_small_pictures_of_other_formats_are_not_enlarged(
-        self, client: ApiClient, admin: dict[str, str], picture: MakePicture, kind: str
+        self, client: ApiClient, admin: dict[str, str], picture: PictureFactory, kind: str
     ) -> None:
         files = {"file": ("a", picture(64, 32, kind=kind), f"image/{kind.lower()}")}
         body = (await client.post(URL, files=files, headers=admin)).json()
@@ -179,11 +179,11 @@ class TestUpload:
         assert answer.status_code == 415
 
     async def test_only_administrators_upload_pictures(
-        self, client: ApiClient, signed_in: SignedIn, picture: MakePicture
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, picture: PictureFactory
     ) -> None:
         files = {"file": ("a", picture(4, 4), "image/jpeg")}
         assert (await client.post(URL, files=files)).status_code == 401
-        assert (await client.post(URL, files=files, headers=signed_in())).status_code == 403
+        assert (await client.post(URL, files=files, headers=build_auth_headers())).status_code == 403
 
 
 class TestServe:
@@ -192,7 +192,7 @@ class TestServe:
             assert (await client.get(f"/media/{name}")).status_code == 404
 
     async def test_same_picture_is_stored_once_and_deleted_with_its_files(
-        self, client: ApiClient, admin: dict[str, str], picture: MakePicture
+        self, client: ApiClient, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
         first, second = [(await client.post(URL, files=files, headers=admin)).json() for _ in range(2)]

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from sqlalchemy import func, select, update
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 URL = "/api/newsletter"
 ADMIN = "/api/content/admin/newsletter"
@@ -34,7 +34,12 @@ async def send_newsletter(runtime: ContentRuntime) -> None:
 
 class TestDoubleOptIn:
     async def test_unconfirmed_address_gets_no_newsletter(
-        self, client: ApiClient, mailbox: Mailbox, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock
+        self,
+        client: ApiClient,
+        mailbox: Mailbox,
+        make_post: Factory[Post],
+        runtime: ContentRuntime,
+        clock: MovableClock,
     ) -> None:
         for _ in range(2):
             assert (await client.post(URL, json=FORM)).status_code == 200
@@ -74,7 +79,12 @@ class TestDoubleOptIn:
         assert (await client.get(find_link(emails[-1].text))).status_code == 200
 
     async def test_one_click_ends_the_subscription(
-        self, client: ApiClient, mailbox: Mailbox, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock
+        self,
+        client: ApiClient,
+        mailbox: Mailbox,
+        make_post: Factory[Post],
+        runtime: ContentRuntime,
+        clock: MovableClock,
     ) -> None:
         await client.post(URL, json=FORM)
         await client.post(find_link((await mailbox())[0].text))
@@ -164,7 +174,7 @@ async def add_confirmed_subscribers(db: Session, now: datetime, count: int) -> N
 
 class TestSendNewArticles:
     async def test_single_emails_do_not_wait_for_the_newsletter(
-        self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
+        self, make_post: Factory[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         await add_confirmed_subscribers(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
@@ -180,7 +190,7 @@ class TestSendNewArticles:
         assert await db.scalar(sent) == 2 * BULK_SEND_THRESHOLD
 
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
-        self, make_post: Make[Post], runtime: ContentRuntime, clock: MovableClock, db: Session
+        self, make_post: Factory[Post], runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         subscribers = 7
         articles = 30
@@ -197,7 +207,7 @@ class TestSendNewArticles:
         assert len(queued) == len(set(queued)) == subscribers * articles
 
     async def test_a_subscriber_who_unsubscribes_meanwhile_gets_no_further_email(
-        self, make_post: Make[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
+        self, make_post: Factory[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         await add_confirmed_subscribers(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from chassis.database.tables import new_id
 from chassis.events.registry import EventContext
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plans import record_statements
 from content.orders.handlers import save_calculation
 from content.orders.tables import Order, SavedCalculation
@@ -12,12 +12,12 @@ from content.users import service as users
 from content.users.tables import UserCopy
 from contracts.calculator import CalculationCopied, CalculationSaved
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 class TestCalculations:
     async def test_a_replay_restores_missing_calculations_and_changes_no_others(
-        self, deliver: Deliver, db: Session, runtime: ContentRuntime
+        self, deliver: EventDelivery, db: Session, runtime: ContentRuntime
     ) -> None:
         lost_id = new_id()
         existing_id = new_id()
@@ -39,7 +39,7 @@ class TestCalculations:
         assert await db.get(SavedCalculation, id_for_another_service) is None
 
     async def test_a_copy_gets_the_user_who_claims_the_calculation(
-        self, make_user: Make[UserCopy], deliver: Deliver, db: Session, runtime: ContentRuntime
+        self, make_user: Factory[UserCopy], deliver: EventDelivery, db: Session, runtime: ContentRuntime
     ) -> None:
         buyer = (await make_user()).id
         other = (await make_user()).id
@@ -57,7 +57,7 @@ class TestCalculations:
         assert (await db.get_one(SavedCalculation, id_of_one_batch)).user_id == buyer
 
     async def test_calculations_of_one_transaction_are_saved_together(
-        self, make_user: Make[UserCopy], make_order: Make[Order], db: Session, runtime: ContentRuntime
+        self, make_user: Factory[UserCopy], make_order: Factory[Order], db: Session, runtime: ContentRuntime
     ) -> None:
         buyer = (await make_user()).id
         erased = new_id()

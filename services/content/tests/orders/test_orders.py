@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock, wait_for
 from content.media import pictures
@@ -26,7 +26,7 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make, MakePicture
+from services.content.tests.fixture_types import Factory, PictureFactory
 from services.content.tests.orders.pdf_files import write_compressed_pdf
 
 ADMIN = "/api/content/admin/orders"
@@ -40,11 +40,11 @@ async def create_order(client: ApiClient, admin: dict[str, str], user: UUID) -> 
 
 class TestMyOrders:
     async def test_own_orders_are_listed_with_seven_steps(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         await make_order()
-        body = (await client.get("/api/me/orders", headers=signed_in(id=order.user_id))).json()
+        body = (await client.get("/api/me/orders", headers=build_auth_headers(id=order.user_id))).json()
         assert (body["success"], body["total"]) == (True, 1)
         steps = body["orders"][0]["steps"]
         assert [step["key"] for step in steps] == list(KEYS)
@@ -53,22 +53,28 @@ class TestMyOrders:
         assert steps[0]["documents"] == []
 
     async def test_orders_of_other_users_are_404(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         url = f"/api/me/orders/{order.id}"
-        assert (await client.get(url, headers=signed_in(id=order.user_id))).json()["order"]["number"] == order.number
-        assert (await client.get(url, headers=signed_in())).status_code == 404
+        assert (await client.get(url, headers=build_auth_headers(id=order.user_id))).json()["order"][
+            "number"
+        ] == order.number
+        assert (await client.get(url, headers=build_auth_headers())).status_code == 404
         assert (await client.get(url)).status_code == 401
 
     async def test_an_order_shows_its_paid_refunded_and_open_amounts(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         await make_payment(order, status="paid")
         await make_payment(order, amount_rub=800_000, kind="payment")
         await make_payment(order, amount_rub=50_000, kind="refund", status="paid")
-        body = (await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))).json()
+        body = (await client.get(f"/api/me/orders/{order.id}", headers=build_auth_headers(id=order.user_id))).json()
         assert body["order"]["money"] == {
             "agreed_rub": 1_000_000,
             "paid_rub": 150_000,
@@ -81,7 +87,7 @@ class TestMyOrders:
 
 class TestHistory:
     async def test_the_database_refuses_to_change_or_delete_a_line_of_the_history(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
         for query in (
@@ -97,7 +103,7 @@ class TestHistory:
         assert [line["kind"] for line in history] == ["created"]
 
     async def test_the_history_survives_an_erased_user_and_is_deleted_with_its_order(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], db: Session
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], db: Session
     ) -> None:
         id = await create_order(client, admin, (await make_user()).id)
         await db.execute(update(OrderHistory).values(actor_id=None))
@@ -108,18 +114,18 @@ class TestHistory:
 
 class TestCreateOrder:
     async def test_an_order_for_an_unknown_client_gets_422(
-        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
         body = {"user_id": str(new_id()), "title": "BMW 318d", "price_rub": 3_000_000}
         refusal = await client.post(ADMIN, json=body, headers=admin)
         assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "user_id")
-        assert await recorded(OrderCreated) == []
+        assert await read_events(OrderCreated) == []
 
     async def test_the_copy_of_a_user_who_has_just_registered_is_awaited(
         self,
         client: ApiClient,
         admin: dict[str, str],
-        deliver: Deliver,
+        deliver: EventDelivery,
         runtime: ContentRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
@@ -133,7 +139,7 @@ class TestCreateOrder:
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
     async def test_generated_number_is_drawn_again_if_it_is_taken(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         draws = iter(["МА-100001", "МА-100001", "МА-100002"])
         monkeypatch.setattr(service, "generate_number", lambda: next(draws))
@@ -146,7 +152,7 @@ class TestCreateOrder:
 
 class TestCalculation:
     async def test_calculation_is_stored_whether_its_event_arrives_before_or_after_the_order(
-        self, client: ApiClient, admin: dict[str, str], make_user: Make[UserCopy], deliver: Deliver
+        self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], deliver: EventDelivery
     ) -> None:
         user = str((await make_user()).id)
         saved = {"edition": "ru-2026-01", "total_customs": 1_459_924}
@@ -178,9 +184,9 @@ class TestAdvance:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_user: Make[UserCopy],
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
+        read_events: EventReader,
     ) -> None:
         user = (await make_user()).id
         body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
@@ -192,32 +198,37 @@ class TestAdvance:
             assert move_answer.status_code == 200
         last_answer = await client.post(f"{ADMIN}/{id}/advance", json={}, headers=admin)
         assert (last_answer.status_code, last_answer.json()["code"]) == (409, "order_finished")
-        order = (await client.get(f"/api/me/orders/{id}", headers=signed_in(id=user))).json()["order"]
+        order = (await client.get(f"/api/me/orders/{id}", headers=build_auth_headers(id=user))).json()["order"]
         assert (order["status"], order["current_step"]) == ("done", None)
         assert all(step["status"] == "done" and step["actual_at"] for step in order["steps"])
-        assert len(await recorded(OrderCreated)) == 1
-        steps = [(event.step, event.is_finished) for event in await recorded(OrderAdvanced)]
+        assert len(await read_events(OrderCreated)) == 1
+        steps = [(event.step, event.is_finished) for event in await read_events(OrderAdvanced)]
         assert steps == [*((key, False) for key in KEYS[1:]), ("handover", True)]
         assert [row["kind"] for row in order["history"]] == ["created"] + ["advanced"] * 7
 
     async def test_event_of_a_step_has_its_planned_day_and_the_last_event_counts_the_days(
-        self, client: ApiClient, signed_in: SignedIn, make_user: Make[UserCopy], clock: MovableClock, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
+        clock: MovableClock,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
-        id = await create_order(client, signed_in(role="admin"), (await make_user()).id)
-        [creation_event] = await recorded(OrderCreated)
+        id = await create_order(client, build_auth_headers(role="admin"), (await make_user()).id)
+        [creation_event] = await read_events(OrderCreated)
         assert creation_event.planned_to == date(2026, 11, 23)
         for _ in KEYS:
-            await client.post(f"{ADMIN}/{id}/advance", json={}, headers=signed_in(role="admin"))
+            await client.post(f"{ADMIN}/{id}/advance", json={}, headers=build_auth_headers(role="admin"))
             clock.move(days=9)
-        search, check, *_, finished = await recorded(OrderAdvanced)
+        search, check, *_, finished = await read_events(OrderAdvanced)
         assert search.planned_to == date(2026, 11, 26)
         # The step began after its planned end, 28 November, so the event names no planned day.
         assert check.planned_to is None
         assert (finished.planned_to, finished.days) == (None, 54)
 
     async def test_simultaneous_advances_with_one_version_advance_once(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}/advance"
@@ -225,20 +236,20 @@ class TestAdvance:
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
     async def test_preview_is_the_event_that_is_published_and_changes_nothing(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}/advance"
         body = {"note": "Смотрим три машины", "version": 1}
         preview = (await client.post(f"{url}/preview", json=body, headers=admin)).json()
-        assert await recorded(OrderAdvanced) == []
+        assert await read_events(OrderAdvanced) == []
         assert (await client.post(url, json=body, headers=admin)).json()["item"]["version"] == 2
-        (published_event,) = await recorded(OrderAdvanced)
+        (published_event,) = await read_events(OrderAdvanced)
         assert preview["event"] == published_event.model_dump(mode="json")
         assert (preview["type"], preview["event"]["step"]) == (OrderAdvanced.type, "search")
 
     async def test_preview_of_a_stale_or_finished_order_is_refused_like_the_advance(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
@@ -249,24 +260,24 @@ class TestAdvance:
         assert (end_answer.status_code, end_answer.json()["code"]) == (409, "order_finished")
 
     async def test_advance_needs_no_body(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         move_answer = await client.post(f"{ADMIN}/{order.id}/advance", headers=admin)
         assert move_answer.json()["item"]["current_step"] == "search"
 
     async def test_only_administrators_advance_orders(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}/advance"
         assert (await client.post(url, json={})).status_code == 401
-        assert (await client.post(url, json={}, headers=signed_in(id=order.user_id))).status_code == 403
+        assert (await client.post(url, json={}, headers=build_auth_headers(id=order.user_id))).status_code == 403
 
 
 class TestChangeOrder:
     async def test_later_date_needs_a_reason_and_is_published(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
@@ -291,7 +302,7 @@ class TestChangeOrder:
             {"steps": {"search": {"message": "…"}}},
             {},
         ]
-        delayed, message = await recorded(OrderChanged)
+        delayed, message = await read_events(OrderChanged)
         assert delayed.news == "delayed"
         assert [(change.what, change.now) for change in delayed.changes] == [
             ("route", "BMW 318d, 2022"),
@@ -302,7 +313,7 @@ class TestChangeOrder:
         assert [(change.step_title, change.now) for change in message.changes] == [("Поиск", "Нашли три машины")]
 
     async def test_one_edit_is_one_event_with_the_list_of_changes(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         moved_steps = [
@@ -312,24 +323,24 @@ class TestChangeOrder:
         body = {"version": 1, "title": "BMW 320d", "price_rub": 3_100_000, "steps": moved_steps}
         change_answer = await client.patch(url, json=body, headers=admin)
         assert change_answer.status_code == 200
-        [event] = await recorded(OrderChanged)
+        [event] = await read_events(OrderChanged)
         assert [change.what for change in event.changes] == ["price", "title"] + ["message", "end"] * 7
         assert event.text == "Продавец в отпуске."
         # The history keeps every line.
         assert len(change_answer.json()["item"]["history"]) == 2 + 14
 
     async def test_an_edit_that_the_buyer_cannot_see_publishes_no_event(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         order = await make_order()
         plan = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]["steps"]
         same = [{name: step[name] for name in ("key", "planned_from", "planned_to")} for step in plan]
         body = {"version": 1, "title": order.title, "price_rub": order.price_rub, "body_type": "купе", "steps": same}
         assert (await client.patch(f"{ADMIN}/{order.id}", json=body, headers=admin)).status_code == 200
-        assert await recorded(OrderChanged) == []
+        assert await read_events(OrderChanged) == []
 
     async def test_a_change_of_an_order_with_a_stale_version_is_refused(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         assert (await client.patch(url, json={"version": 1, "title": "Другая"}, headers=admin)).status_code == 200
@@ -337,7 +348,7 @@ class TestChangeOrder:
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
     async def test_cancelled_order_cannot_be_advanced(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}"
         cancel_answer = await client.post(f"{url}/cancel", json={"reason": "Передумал"}, headers=admin)
@@ -348,10 +359,10 @@ class TestChangeOrder:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         await make_payment(order, status="paid", amount_rub=200_000)
@@ -370,18 +381,18 @@ class TestChangeOrder:
         for untouched in (refund, invoice_of_other_order):
             item = (await client.get(f"{PAYMENTS}/{untouched.id}", headers=admin)).json()["item"]
             assert item["status"] == "pending"
-        events = await recorded(PaymentRecorded)
+        events = await read_events(PaymentRecorded)
         assert [(event.payment_id, event.news) for event in events] == [
             (invoice.id, "cancelled") for invoice in open_invoices
         ]
         audit = (await client.get("/api/content/admin/audit", params={"entity": "payment"}, headers=admin)).json()
         assert {entry["entity_id"] for entry in audit["items"]} == {str(invoice.id) for invoice in open_invoices}
-        buyer = signed_in(id=order.user_id)
+        buyer = build_auth_headers(id=order.user_id)
         own_order = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]
         assert own_order["money"] == money
 
     async def test_cancelled_order_takes_no_invoice_and_no_report_but_records_received_money_and_refunds(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
@@ -402,7 +413,7 @@ class TestChangeOrder:
         assert (change_answer.status_code, change_answer.json()["code"]) == (409, "order_cancelled")
 
     async def test_invoice_that_is_created_while_its_order_is_cancelled_is_cancelled_or_refused(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         payment = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "payment"}
@@ -417,7 +428,12 @@ class TestChangeOrder:
         "words", ["Кольцов Андрей", "koltsov@example.com", "+7 916 963-59-75", "8 916 963 59 75", "963-59-75"]
     )
     async def test_orders_are_found_by_their_buyer(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_user: Make[UserCopy], words: str
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Factory[Order],
+        make_user: Factory[UserCopy],
+        words: str,
     ) -> None:
         buyer = await make_user(
             first_name="Андрей", last_name="Кольцов", email="koltsov@example.com", phone="+79169635975"
@@ -433,9 +449,9 @@ class TestChangeOrder:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_user: Make[UserCopy],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_user: Factory[UserCopy],
+        read_events: EventReader,
     ) -> None:
         buyer = await make_user(first_name="Андрей", last_name="Кольцов")
         order = await make_order(user_id=buyer.id)
@@ -449,13 +465,13 @@ class TestChangeOrder:
         assert entry["changes"] == {"step": "logistics", "text": "…", "pictures": 0}
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).json() == {"success": True}
         assert (await client.delete(f"{ADMIN}/{order.id}", headers=admin)).status_code == 404
-        fields = [(event.user_id, event.number, event.removed) for event in await recorded(OrderChanged)]
+        fields = [(event.user_id, event.number, event.removed) for event in await read_events(OrderChanged)]
         assert fields == [(buyer.id, order.number, False), (buyer.id, order.number, True)]
 
 
 class TestDocuments:
     async def test_required_document_and_its_changes_are_published(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}/documents"
         needed = {"step": "customs", "title": "Паспорт"}
@@ -464,7 +480,7 @@ class TestDocuments:
         for _ in range(2):
             assert (await client.patch(document_url, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
         assert (await client.delete(document_url, headers=admin)).status_code == 200
-        events = [(event.news, event.document, event.due_on) for event in await recorded(OrderChanged)]
+        events = [(event.news, event.document, event.due_on) for event in await read_events(OrderChanged)]
         assert events == [
             ("document_needed", "Паспорт", None),
             ("document_changed", "Паспорт", date(2030, 1, 1)),
@@ -475,14 +491,14 @@ class TestDocuments:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
-        picture: MakePicture,
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        picture: PictureFactory,
+        read_events: EventReader,
     ) -> None:
         order = await make_order()
-        owner = signed_in(id=order.user_id)
-        stranger = signed_in()
+        owner = build_auth_headers(id=order.user_id)
+        stranger = build_auth_headers()
         create_answer = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
         )
@@ -518,18 +534,18 @@ class TestDocuments:
         assert (await client.get(f"{path}/file", headers=admin)).status_code == 200
         own_order = (await client.get(f"/api/me/orders/{order.id}", headers=owner)).json()["order"]
         assert own_order["documents"][0]["url"] == url
-        verdicts = [(event.news, event.text) for event in await recorded(OrderChanged)]
+        verdicts = [(event.news, event.text) for event in await read_events(OrderChanged)]
         assert verdicts == [
             ("document_needed", None),
             ("document_rejected", "Не видно"),
             ("document_accepted", None),
             ("document_changed", None),
         ]
-        sent_documents = [(event.number, event.title) for event in await recorded(DocumentSent)]
+        sent_documents = [(event.number, event.title) for event in await read_events(DocumentSent)]
         assert sent_documents == [(order.number, "Паспорт")] * 2
 
     async def test_document_of_the_company_that_replaces_a_rejected_one_has_no_reason(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
         needed = {"step": "check", "title": "Отчёт", "side": "company"}
@@ -556,14 +572,19 @@ class TestDocuments:
         ],
     )
     async def test_pdf_with_active_content_is_refused_with_the_reason(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order], content: bytes
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        content: bytes,
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "ИНН"}
         create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         file = {"file": ("инн.pdf", content, "application/pdf")}
-        answer = await client.put(url, files=file, headers=signed_in(id=order.user_id))
+        answer = await client.put(url, files=file, headers=build_auth_headers(id=order.user_id))
         assert (answer.status_code, answer.json()["code"]) == (422, "invalid_file")
         assert "не похож" not in answer.json()["message"]
 
@@ -583,8 +604,8 @@ class TestDocuments:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
         content: bytes,
         kind: str,
     ) -> None:
@@ -592,12 +613,16 @@ class TestDocuments:
         needed = {"step": "customs", "title": "ИНН"}
         create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
-        headers = signed_in(id=order.user_id)
+        headers = build_auth_headers(id=order.user_id)
         assert (await client.put(url, files={"file": ("инн", content, kind)}, headers=headers)).status_code == 200
         assert (await client.get(url, headers=headers)).headers["content-type"] == "application/pdf"
 
     async def test_a_signature_on_transparent_ground_is_readable(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
     ) -> None:
         order = await make_order()
         needed = {"step": "customs", "title": "Подпись"}
@@ -607,7 +632,7 @@ class TestDocuments:
         signature.paste((0, 0, 0, 255), (10, 5, 30, 15))
         buffer = io.BytesIO()
         signature.save(buffer, "PNG")
-        headers = signed_in(id=order.user_id)
+        headers = build_auth_headers(id=order.user_id)
         send_answer = await client.put(url, files={"file": ("п.png", buffer.getvalue(), "image/png")}, headers=headers)
         assert send_answer.status_code == 200
         shown = Image.open(io.BytesIO((await client.get(url, headers=headers)).content)).convert("L")
@@ -620,8 +645,8 @@ class TestDocuments:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
         runtime: ContentRuntime,
     ) -> None:
         order = await make_order()
@@ -629,14 +654,18 @@ class TestDocuments:
         create_answer = await client.post(f"{url}/documents", json={"step": "customs", "title": "ИНН"}, headers=admin)
         pdf = {"file": ("инн.pdf", b"%PDF-1.7 scan", "application/pdf")}
         file_url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
-        assert (await client.put(file_url, files=pdf, headers=signed_in(id=order.user_id))).status_code == 200
+        assert (await client.put(file_url, files=pdf, headers=build_auth_headers(id=order.user_id))).status_code == 200
         folder = Path(runtime.settings.data_dir) / "files" / "documents" / str(order.id)
         assert len(list(folder.iterdir())) == 1
         assert (await client.delete(url, headers=admin)).status_code == 200
         await wait_for(lambda: not list(folder.iterdir()))
 
     async def test_a_document_that_is_neither_picture_nor_pdf_or_is_too_large_is_refused(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_order: Make[Order]
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
     ) -> None:
         order = await make_order()
         create_answer = await client.post(
@@ -646,7 +675,7 @@ class TestDocuments:
 
         async def send(content: bytes, kind: str) -> tuple[int, str]:
             files = {"file": ("a", content, kind)}
-            answer = await client.put(url, files=files, headers=signed_in(id=order.user_id))
+            answer = await client.put(url, files=files, headers=build_auth_headers(id=order.user_id))
             return answer.status_code, answer.json()["code"]
 
         assert await send(b"MZ", "application/x-msdownload") == (415, "unsupported_type")
@@ -660,7 +689,7 @@ class TestDocuments:
 
     @pytest.mark.parametrize(("method", "path"), [("PUT", "documents/{id}/file"), ("POST", "attachments")])
     async def test_a_file_of_a_stranger_is_refused_for_its_sender_and_not_for_its_size(
-        self, client: ApiClient, make_order: Make[Order], method: str, path: str
+        self, client: ApiClient, make_order: Factory[Order], method: str, path: str
     ) -> None:
         order = await make_order()
         url = f"/api/me/orders/{order.id}/{path.format(id=order.id)}"
@@ -671,12 +700,12 @@ class TestDocuments:
 
 class TestShare:
     async def test_a_share_link_shows_the_steps_and_no_data_of_the_buyer(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
-        owner = signed_in(id=order.user_id)
+        owner = build_auth_headers(id=order.user_id)
         url = f"/api/me/orders/{order.id}/share"
-        assert (await client.post(url, json={}, headers=signed_in())).status_code == 404
+        assert (await client.post(url, json={}, headers=build_auth_headers())).status_code == 404
         shared_body = (await client.post(url, json={"days": 2}, headers=owner)).json()
         assert shared_body["url"] == f"http://localhost:8080/shared/orders/{shared_body['token']}"
         link = f"/api/shared/orders/{shared_body['token']}"
@@ -689,22 +718,26 @@ class TestShare:
         assert (await client.get(link)).status_code == 404
 
     async def test_share_links_have_a_cap(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(sharing, "MAX_LINKS", 2)
         order = await make_order()
         url = f"/api/me/orders/{order.id}/share"
-        owner = signed_in(id=order.user_id)
+        owner = build_auth_headers(id=order.user_id)
         codes = [(await client.post(url, json={}, headers=owner)).status_code for _ in range(3)]
         assert codes == [201, 201, 409]
         await client.delete(url, headers=owner)
         assert (await client.post(url, json={}, headers=owner)).status_code == 201
 
     async def test_revoked_and_guessed_share_links_get_404(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order]
     ) -> None:
         order = await make_order()
-        owner = signed_in(id=order.user_id)
+        owner = build_auth_headers(id=order.user_id)
         url = f"/api/me/orders/{order.id}/share"
         token = (await client.post(url, json={}, headers=owner)).json()["token"]
         assert (await client.delete(url, headers=owner)).json() == {"success": True}

@@ -12,11 +12,15 @@ from content.runtime import ContentRuntime, Session
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows(
-    make_order: Make[Order], make_payment: Make[Payment], db: Session, runtime: ContentRuntime, clock: MovableClock
+    make_order: Factory[Order],
+    make_payment: Factory[Payment],
+    db: Session,
+    runtime: ContentRuntime,
+    clock: MovableClock,
 ) -> None:
     ended, active, cancelled = [
         await make_order(status=status, user_id=None) for status in ("done", "active", "cancelled")
@@ -41,7 +45,7 @@ async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows
 
 
 async def test_expired_share_links_are_deleted(
-    make_order: Make[Order], db: Session, runtime: ContentRuntime, clock: MovableClock
+    make_order: Factory[Order], db: Session, runtime: ContentRuntime, clock: MovableClock
 ) -> None:
     order = await make_order()
     now = clock()

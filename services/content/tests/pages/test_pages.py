@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock, wait_for
@@ -22,7 +22,7 @@ from content.site import service as site
 from content.site.tables import SiteSettings
 from fastapi import FastAPI, Response
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 from tests.standins.running import run_app
 
 POLICY = "script-src 'self'  ; frame-src  https://oauth.telegram.org"
@@ -62,7 +62,7 @@ HOSTILE_TEXT = "</script><script>alert(1)</script><!-- \u2028\u2029 <img src=x o
 
 class TestArticlePage:
     async def test_html_has_the_head_the_text_and_the_data_of_an_article(
-        self, client: ApiClient, make_post: Make[Post]
+        self, client: ApiClient, make_post: Factory[Post]
     ) -> None:
         post = await make_post(
             title="Цена & <срок>", content="## Глава\n\nТекст о </script> цене", excerpt='Коротко "о главном"'
@@ -94,18 +94,18 @@ class TestArticlePage:
         assert repeated_answer.status_code == 304
         assert (await client.head(f"/blog/{post.slug}")).status_code == 200
 
-    async def test_publication_day_is_shown_in_moscow_time(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_publication_day_is_shown_in_moscow_time(self, client: ApiClient, make_post: Factory[Post]) -> None:
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
         assert '<time datetime="2025-11-20T21:30:00.000+00:00">21\u00a0ноября 2025</time>' in html
 
-    async def test_time_has_at_most_three_digits_of_a_second(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_time_has_at_most_three_digits_of_a_second(self, client: ApiClient, make_post: Factory[Post]) -> None:
         """HTML allows no more digits (WHATWG, valid global date and time string)."""
         post = await make_post(published_at=datetime(2025, 11, 20, 21, 30, 0, 671748, tzinfo=UTC))
         html = (await client.get(f"/blog/{post.slug}")).text
         assert '<time datetime="2025-11-20T21:30:00.671+00:00">' in html
 
-    async def test_unknown_slug_and_draft_are_404_pages(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_unknown_slug_and_draft_are_404_pages(self, client: ApiClient, make_post: Factory[Post]) -> None:
         draft = await make_post(status="draft")
         for slug in ("none", draft.slug, "%00", "%D0%B0", "x" * 3000):
             answer = await client.get(f"/blog/{slug}")
@@ -117,7 +117,7 @@ class TestArticlePage:
             assert answer.headers["content-security-policy"] == POLICY
 
     async def test_new_build_is_seen_and_a_missing_one_is_503(
-        self, client: ApiClient, make_post: Make[Post], build: Path
+        self, client: ApiClient, make_post: Factory[Post], build: Path
     ) -> None:
         post = await make_post()
         await client.get(f"/blog/{post.slug}")
@@ -134,7 +134,7 @@ class TestArticlePage:
         assert "retry-after" in answer.headers
 
     async def test_a_change_is_in_the_text_and_in_the_data_at_once(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post(title="Было")
         before = await client.get(f"/blog/{post.slug}")
@@ -149,14 +149,14 @@ class TestArticlePage:
         assert (await client.get(f"/blog/{post.slug}")).status_code == 404
 
     async def test_page_is_the_same_for_every_caller(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post()
         path = f"/blog/{post.slug}"
         assert (await client.get(path)).content == (await client.get(path, headers=admin)).content
 
     async def test_no_text_of_an_article_breaks_out_of_its_element(
-        self, client: ApiClient, make_post: Make[Post]
+        self, client: ApiClient, make_post: Factory[Post]
     ) -> None:
         post = await make_post(
             title=HOSTILE_TEXT[:190], excerpt=HOSTILE_TEXT, content=f"{HOSTILE_TEXT}\n\n## {HOSTILE_TEXT}"
@@ -170,14 +170,16 @@ class TestArticlePage:
         assert not re.search("[<>&\u2028\u2029]", data[1])
         assert read_embedded(html, "article")["excerpt"] == HOSTILE_TEXT
 
-    async def test_the_picture_of_an_article_is_requested_first(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_the_picture_of_an_article_is_requested_first(
+        self, client: ApiClient, make_post: Factory[Post]
+    ) -> None:
         post = await make_post(image_url='https://cdn.example/a.avif?a=1&b="2"')
         html = (await client.get(f"/blog/{post.slug}")).text
         address = "https://cdn.example/a.avif?a=1&amp;b=&#34;2&#34;"
         assert f'<link rel="preload" as="image" href="{address}" fetchpriority="high" data-page>' in html
         assert f'<img src="{address}" alt="" fetchpriority="high">' in html
 
-    async def test_space_is_reserved_for_a_drawing(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_space_is_reserved_for_a_drawing(self, client: ApiClient, make_post: Factory[Post]) -> None:
         for drawing, shown in (
             ("suv", 'style="aspect-ratio: 5130 / 1822" data-waiting="Внедорожник"'),
             ("checks", 'style="aspect-ratio: 5035 / 1526" data-waiting="Седан"'),
@@ -189,7 +191,7 @@ class TestArticlePage:
 
 class TestCarPage:
     async def test_html_has_the_head_the_text_and_the_data_of_a_car(
-        self, client: ApiClient, make_car: Make[Car]
+        self, client: ApiClient, make_car: Factory[Car]
     ) -> None:
         car = await make_car(slug="bmw-318d", price_rub=3_400_000, description="Один владелец")
         html = (await client.get("/cars/bmw-318d")).text
@@ -204,7 +206,7 @@ class TestCarPage:
         data = read_linked_data(html)["Car"]
         assert (data["offers"]["price"], data["offers"]["priceCurrency"]) == (car.price_rub, "RUB")
 
-    async def test_the_price_of_a_car_is_shown_with_its_parts(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_the_price_of_a_car_is_shown_with_its_parts(self, client: ApiClient, make_car: Factory[Car]) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000, "vat": "x", "recyclingFee": 5_200, "exciseTax": None}
         await make_car(slug="parts", price_rub=3_405_200, price_details=details, eur_rate="96.40")
         html = (await client.get("/cars/parts")).text
@@ -216,13 +218,13 @@ class TestCarPage:
         assert "доставка и работа" not in html
 
     async def test_an_electric_car_pays_a_duty_and_no_unified_payment(
-        self, client: ApiClient, make_car: Make[Car]
+        self, client: ApiClient, make_car: Factory[Car]
     ) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000}
         await make_car(slug="charged", fuel="electric", price_rub=3_400_000, price_details=details)
         assert "Таможенная пошлина" in (await client.get("/cars/charged")).text
 
-    async def test_photographs_stand_before_the_drawing(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_photographs_stand_before_the_drawing(self, client: ApiClient, make_car: Factory[Car]) -> None:
         first = "https://cdn.example/1.jpg"
         second = "https://cdn.example/2.jpg"
         await make_car(slug="photographed", image_url=first, images=[first, second], body_type="suv")
@@ -231,7 +233,7 @@ class TestCarPage:
         assert pictures == [(first, 'fetchpriority="high"'), (second, 'loading="lazy"')]
         assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
 
-    async def test_no_text_of_a_car_breaks_out_of_its_element(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_no_text_of_a_car_breaks_out_of_its_element(self, client: ApiClient, make_car: Factory[Car]) -> None:
         await make_car(
             slug="hostile",
             description=HOSTILE_TEXT,
@@ -244,20 +246,22 @@ class TestCarPage:
         assert "<!-- " not in html
         assert read_embedded(html, "car")["car"]["description"] == HOSTILE_TEXT
 
-    async def test_hidden_car_is_404_and_sold_car_keeps_its_page(self, client: ApiClient, make_car: Make[Car]) -> None:
+    async def test_hidden_car_is_404_and_sold_car_keeps_its_page(
+        self, client: ApiClient, make_car: Factory[Car]
+    ) -> None:
         await make_car(slug="hidden", status="hidden")
         await make_car(slug="sold", status="sold", price_rub=1)
         assert (await client.get("/cars/hidden")).status_code == 404
         assert "SoldOut" in (await client.get("/cars/sold")).text
 
     async def test_a_reserved_car_says_so_in_text_and_data(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(slug="held", price_rub=1)
         free = (await client.get("/cars/held")).text
         assert "schema.org/InStock" in free
         assert "Забронирован" not in free
-        answer = await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=signed_in())
+        answer = await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=build_auth_headers())
         assert answer.status_code == 201
         cars.cache.drop()
         reserved = (await client.get("/cars/held")).text
@@ -316,11 +320,11 @@ class TestCalculationPage:
 
 class TestSharedOrderPage:
     async def test_the_page_of_a_shared_order_exists_as_long_as_its_link(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order], clock: MovableClock
     ) -> None:
         order = await make_order()
         url = f"/api/me/orders/{order.id}/share"
-        token = (await client.post(url, json={"days": 2}, headers=signed_in(id=order.user_id))).json()["token"]
+        token = (await client.post(url, json={"days": 2}, headers=build_auth_headers(id=order.user_id))).json()["token"]
         answer = await client.get(f"/shared/orders/{token}")
         assert answer.status_code == 200
         assert TITLE_OF_404_PAGE not in answer.text
@@ -335,7 +339,7 @@ class TestSharedOrderPage:
 
 class TestFiles:
     async def test_sitemap_lists_public_pages(
-        self, client: ApiClient, make_post: Make[Post], make_car: Make[Car]
+        self, client: ApiClient, make_post: Factory[Post], make_car: Factory[Car]
     ) -> None:
         post = await make_post()
         car = await make_car()
@@ -352,8 +356,8 @@ class TestFiles:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_post: Make[Post],
-        make_car: Make[Car],
+        make_post: Factory[Post],
+        make_car: Factory[Car],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 600.0)
@@ -386,7 +390,7 @@ class TestFiles:
         assert "Sitemap: http://localhost:8080/sitemap.xml" in answer.text
 
     async def test_an_article_stays_the_same_in_the_feed_when_its_address_changes(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post(slug="pervyj")
         before = re.findall(r"<guid.*?</guid>", (await client.get("/rss.xml")).text)
@@ -398,7 +402,7 @@ class TestFiles:
             re.findall(r"<guid.*?</guid>", feed) == before == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
         )
 
-    async def test_feed_is_newest_first(self, client: ApiClient, make_post: Make[Post], clock: MovableClock) -> None:
+    async def test_feed_is_newest_first(self, client: ApiClient, make_post: Factory[Post], clock: MovableClock) -> None:
         for title in ("Первая", "Вторая"):
             await make_post(title=title)
             clock.move(minutes=1)
@@ -439,7 +443,7 @@ class TestPrerenderedPage:
         assert (await client.head("/contacts")).status_code == 200
 
     async def test_settings_are_read_once_for_all_pages(
-        self, client: ApiClient, runtime: ContentRuntime, make_post: Make[Post], monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, runtime: ContentRuntime, make_post: Factory[Post], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(site._settings_of_pages, "_seconds", HANG_SECONDS)
         post = await make_post()
@@ -474,7 +478,7 @@ class TestPrerenderedPage:
         assert OTHER_PHONE in (await client.get("/contacts")).text
 
     async def test_the_policy_names_the_origins_of_widgets_that_are_on(
-        self, client: ApiClient, admin: dict[str, str], make_post: Make[Post]
+        self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post()
         for widgets, named in (
@@ -486,7 +490,7 @@ class TestPrerenderedPage:
             for path in ("/contacts", f"/blog/{post.slug}"):
                 assert (await client.get(path)).headers["content-security-policy"].startswith(named), (path, widgets)
 
-    async def test_article_page_has_the_site_settings(self, client: ApiClient, make_post: Make[Post]) -> None:
+    async def test_article_page_has_the_site_settings(self, client: ApiClient, make_post: Factory[Post]) -> None:
         post = await make_post()
         assert 'id="site-settings">{"siteName"' in (await client.get(f"/blog/{post.slug}")).text
 

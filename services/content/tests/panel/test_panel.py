@@ -1,13 +1,13 @@
 """Search over all records of the panel, and the numbers of new records by month."""
 
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from content.articles.tables import Post
 from content.cars.tables import Car
 from content.inquiries.tables import Contact, ServiceRequest
 from content.orders.tables import Order
 from content.users.tables import UserCopy
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 SEARCH = "/api/content/admin/search"
 MONTHS = "/api/content/admin/months"
@@ -18,10 +18,10 @@ class TestSearch:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        make_car: Make[Car],
-        make_post: Make[Post],
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        make_car: Factory[Car],
+        make_post: Factory[Post],
     ) -> None:
         user = await make_user(first_name="Полина", last_name="Зимина", phone="+79161234567")
         order = await make_order(title="Volvo V60, 2022")
@@ -41,7 +41,7 @@ class TestSearch:
         assert await search("нет такого") == []
 
     async def test_at_most_five_records_of_a_kind_are_found(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         for _ in range(6):
             await make_order(title="Saab 900")
@@ -49,12 +49,12 @@ class TestSearch:
         assert len(items) == 5
 
     async def test_short_and_long_words_are_422_and_only_administrators_search(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         for words in ("", "а", "а" * 101):
             assert (await client.get(SEARCH, params={"q": words}, headers=admin)).status_code == 422
-        assert (await client.get(SEARCH, params={"q": "volvo"}, headers=signed_in())).status_code == 403
+        assert (await client.get(SEARCH, params={"q": "volvo"}, headers=build_auth_headers())).status_code == 403
         assert (await client.get(SEARCH, params={"q": "volvo"})).status_code == 401
 
 
@@ -63,9 +63,9 @@ class TestMonths:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_contact: Make[Contact],
-        make_request: Make[ServiceRequest],
+        make_order: Factory[Order],
+        make_contact: Factory[Contact],
+        make_request: Factory[ServiceRequest],
     ) -> None:
         await make_order()
         await make_contact()

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock
 from content.inquiries.tables import Contact, ServiceRequest
@@ -14,7 +14,7 @@ from content.users.tables import UserCopy
 from sqlalchemy import update
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 ADMIN = "/api/content/admin"
 WORKLOAD = f"{ADMIN}/workload"
@@ -42,8 +42,8 @@ async def assign(client: ApiClient, headers: dict[str, str], order: Order, manag
     assert answer.status_code == 200, answer.text
 
 
-async def write_to_company(client: ApiClient, signed_in: SignedIn, order: Order) -> None:
-    headers = signed_in(id=order.user_id) | {"Idempotency-Key": str(new_id())}
+async def write_to_company(client: ApiClient, build_auth_headers: AuthHeadersBuilder, order: Order) -> None:
+    headers = build_auth_headers(id=order.user_id) | {"Idempotency-Key": str(new_id())}
     message = {"text": "Когда осмотр?", "attachment_ids": []}
     answer = await client.post(f"/api/me/orders/{order.id}/messages", json=message, headers=headers)
     assert answer.status_code == 201, answer.text
@@ -53,18 +53,18 @@ class TestWorkload:
     async def test_open_work_of_each_employee_is_the_total_of_the_lists(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        make_contact: Make[Contact],
-        make_request: Make[ServiceRequest],
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        make_contact: Factory[Contact],
+        make_request: Factory[ServiceRequest],
         clock: MovableClock,
         db: Session,
     ) -> None:
         clock.freeze(MONDAY)
         vera = await make_user(first_name="Вера", last_name="Старостина", role="admin")
         oleg = await make_user(first_name="Олег", last_name="Ким", role="staff")
-        admin = signed_in(id=vera.id, role="admin")
+        admin = build_auth_headers(id=vera.id, role="admin")
         for manager in (vera, vera, oleg):
             buyer = await make_user()
             order = await make_order(user_id=buyer.id)
@@ -75,7 +75,7 @@ class TestWorkload:
             .where(col(OrderStep.order_id) == order.id)
             .values(planned_to=MONDAY.date() - timedelta(days=1))
         )
-        await write_to_company(client, signed_in, order)
+        await write_to_company(client, build_auth_headers, order)
         await make_order()
         ended_order = await make_order(status="cancelled")
         await assign(client, admin, ended_order, vera)
@@ -115,8 +115,8 @@ class TestWorkload:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_user: Make[UserCopy],
-        make_contact: Make[Contact],
+        make_user: Factory[UserCopy],
+        make_contact: Factory[Contact],
     ) -> None:
         idle = await make_user(role="staff")
         await make_user(role="staff", is_blocked=True)
@@ -138,9 +138,9 @@ class TestWorkload:
         client: ApiClient,
         admin: dict[str, str],
         runtime: ContentRuntime,
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        make_contact: Make[Contact],
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        make_contact: Factory[Contact],
     ) -> None:
         async def count_statements() -> int:
             with record_statements(runtime) as recorded_statements:
@@ -155,7 +155,9 @@ class TestWorkload:
         assert await count_statements() == few
         assert few <= 6
 
-    async def test_workload_is_for_administrators(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_workload_is_for_administrators(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         assert (await client.get(WORKLOAD)).status_code == 401
         for role in ("user", "staff"):
-            assert (await client.get(WORKLOAD, headers=signed_in(role=role))).status_code == 403
+            assert (await client.get(WORKLOAD, headers=build_auth_headers(role=role))).status_code == 403

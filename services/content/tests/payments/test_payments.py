@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.orders.tables import Order
 from content.payments import queries
@@ -21,7 +21,7 @@ from content.users.tables import UserCopy
 from contracts.content import PaymentRecorded, PaymentReminder
 from pypdf import PdfReader
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 ADMIN = "/api/content/admin/payments"
 NOTICES = "/api/content/payments/notices"
@@ -35,12 +35,16 @@ def sign_notice(notice: dict[str, Any]) -> dict[str, Any]:
 
 class TestMyPayments:
     async def test_only_own_payments_are_listed(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
     ) -> None:
         order = await make_order()
         payment = await make_payment(order)
         await make_payment(await make_order())
-        body = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()
+        body = (await client.get("/api/me/payments", headers=build_auth_headers(id=order.user_id))).json()
         assert [row["id"] for row in body["payments"]] == [str(payment.id)]
         assert (body["total"], body["payments"][0]["order_title"]) == (1, order.title)
         assert (await client.get("/api/me/payments")).status_code == 401
@@ -62,13 +66,13 @@ class TestInvoice:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
-        make_payment: Make[Payment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
     ) -> None:
         order = await make_order()
         payment = await make_payment(order, amount_rub=779_575)
-        headers = signed_in(id=order.user_id)
+        headers = build_auth_headers(id=order.user_id)
         url = f"/api/me/payments/{payment.id}/invoice.pdf"
         missing = await client.get(url, headers=headers)
         assert (missing.status_code, missing.json()["code"]) == (409, "no_requisites")
@@ -84,10 +88,10 @@ class TestInvoice:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_user: Make[UserCopy],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: Factory[UserCopy],
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
     ) -> None:
         buyer = await make_user(first_name="Анна", last_name="Орлова")
         payment = await make_payment(await make_order(user_id=buyer.id), amount_rub=120_000)
@@ -96,7 +100,7 @@ class TestInvoice:
             sent = {"requisites": REQUISITES | requisites}
             assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
             url = f"/api/me/payments/{payment.id}/invoice.pdf"
-            answer = await client.get(url, headers=signed_in(id=buyer.id))
+            answer = await client.get(url, headers=build_auth_headers(id=buyer.id))
             return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
 
         without_vat = await read_invoice()
@@ -106,7 +110,7 @@ class TestInvoice:
         assert "НДС 20%, в том числе" in await read_invoice(vat="20%, в том числе")
 
     async def test_an_open_invoice_with_customs_payments_says_until_when_they_may_change(
-        self, make_order: Make[Order], make_payment: Make[Payment], db: Session
+        self, make_order: Factory[Order], make_payment: Factory[Payment], db: Session
     ) -> None:
         order = await make_order()
         settings = SiteSettingsRead(requisites=Requisites(**REQUISITES))
@@ -124,9 +128,9 @@ class TestInvoice:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        recorded: Recorded,
-        make_order: Make[Order],
+        build_auth_headers: AuthHeadersBuilder,
+        read_events: EventReader,
+        make_order: Factory[Order],
     ) -> None:
         order = await make_order()
         body = {"order_id": str(order.id), "amount_rub": 100, "kind": "payment"}
@@ -134,13 +138,13 @@ class TestInvoice:
         await client.post(ADMIN, json=body, headers=admin)
         changed = {"version": added["version"], "amount_rub": 200, "kind": "payment"}
         await client.patch(f"{ADMIN}/{added['id']}", json=changed, headers=admin)
-        headers = signed_in(id=order.user_id)
+        headers = build_auth_headers(id=order.user_id)
         payments = (await client.get("/api/me/payments", headers=headers)).json()["payments"]
         assert [payment["includes_customs"] for payment in payments] == [False, True]
-        assert [event.includes_customs for event in await recorded(PaymentRecorded)] == [True, False, True]
+        assert [event.includes_customs for event in await read_events(PaymentRecorded)] == [True, False, True]
 
     async def test_payment_qr_follows_the_national_standard(
-        self, make_order: Make[Order], make_payment: Make[Payment], db: Session
+        self, make_order: Factory[Order], make_payment: Factory[Payment], db: Session
     ) -> None:
         payment = await make_payment(await make_order(), amount_rub=779_575)
         stored = await queries.read_payment(db, payment.id)
@@ -158,9 +162,9 @@ class TestInvoice:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
-        make_payment: Make[Payment],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
     ) -> None:
         await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
         order = await make_order()
@@ -169,7 +173,7 @@ class TestInvoice:
             order, status="paid", created_at=paid_at - timedelta(days=11), paid_at=paid_at, receipt="чек № 124"
         )
         cancelled_payment = await make_payment(order, status="cancelled")
-        headers = signed_in(id=order.user_id)
+        headers = build_auth_headers(id=order.user_id)
         answer = await client.get(f"/api/me/payments/{paid_payment.id}/invoice.pdf", headers=headers)
         text = PdfReader(BytesIO(answer.content)).pages[0].extract_text()
         lines = text.replace("\u00a0", " ").splitlines()
@@ -188,7 +192,7 @@ class TestInvoice:
 
 class TestAdminPayments:
     async def test_a_payment_and_each_change_of_its_status_are_published(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         order = await make_order()
         body = {"order_id": str(order.id), "amount_rub": 200_000, "kind": "deposit"}
@@ -202,7 +206,7 @@ class TestAdminPayments:
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
         payment_answer = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
         assert payment_answer.json()["item"]["paid_at"]
-        assert [event.news for event in await recorded(PaymentRecorded)] == ["invoice", "changed", "paid"]
+        assert [event.news for event in await read_events(PaymentRecorded)] == ["invoice", "changed", "paid"]
         reopen_answer = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
         assert (reopen_answer.status_code, reopen_answer.json()["code"]) == (409, "wrong_transition")
         other_sum = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
@@ -211,10 +215,15 @@ class TestAdminPayments:
         assert stale_answer.json()["code"] == "stale_version"
 
     async def test_the_due_time_of_an_open_invoice_cannot_be_set_to_the_past(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], clock: MovableClock, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        clock: MovableClock,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
         past = {"due_at": "2026-11-01T20:59:00Z"}
         future = {"due_at": "2026-11-23T20:59:00Z"}
@@ -229,14 +238,14 @@ class TestAdminPayments:
         move_answer = await client.patch(url, json=past | {"version": 1}, headers=admin)
         assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
         clock.move(days=2)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         # The day has passed meanwhile, and the form sends it again with another change.
         kept_time = await client.patch(url, json=future | {"version": 1, "title": "Второй взнос"}, headers=admin)
         assert kept_time.status_code == 200
-        assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "invoice", "changed"]
+        assert [event.news for event in await read_events(PaymentRecorded)] == ["paid", "invoice", "changed"]
 
     async def test_a_paid_payment_may_be_sent_with_its_own_sum(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         payment = await make_payment(await make_order(), status="paid")
         fields = {"amount_rub": payment.amount_rub, "kind": payment.kind, "status": "paid", "title": "Второй взнос"}
@@ -250,9 +259,9 @@ class TestAdminPayments:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{(await make_payment(order, status='pending')).id}"
@@ -268,7 +277,7 @@ class TestAdminPayments:
         for version, change in enumerate(changes, start=1):
             assert (await client.patch(url, json=change | {"version": version}, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).status_code == 200
-        events = await recorded(PaymentRecorded)
+        events = await read_events(PaymentRecorded)
         assert [event.news for event in events] == [
             "changed",
             "changed",
@@ -286,33 +295,35 @@ class TestAdminPayments:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         payment = await make_payment(await make_order(), status="cancelled")
         assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
-        assert [(event.news, event.change) for event in await recorded(PaymentRecorded)] == [("removed", "removed")]
+        assert [(event.news, event.change) for event in await read_events(PaymentRecorded)] == [("removed", "removed")]
 
     async def test_deleted_invoice_is_published_as_cancelled(
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         payment = await make_payment(await make_order(), status="waiting")
         assert (await client.delete(f"{ADMIN}/{payment.id}", headers=admin)).status_code == 200
-        assert [(event.status, event.news) for event in await recorded(PaymentRecorded)] == [("cancelled", "cancelled")]
+        assert [(event.status, event.news) for event in await read_events(PaymentRecorded)] == [
+            ("cancelled", "cancelled")
+        ]
 
     async def test_each_status_of_an_invoice_and_of_a_refund_is_published(
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order(number="МА-7")
         body = {"order_id": str(order.id), "amount_rub": 100_000}
@@ -323,7 +334,7 @@ class TestAdminPayments:
             for version, status in enumerate(statuses, start=1):
                 move_answer = await client.patch(url, json={"version": version, "status": status}, headers=admin)
                 assert move_answer.status_code == 200, status
-        events = await recorded(PaymentRecorded)
+        events = await read_events(PaymentRecorded)
         assert [(event.kind, event.news) for event in events] == [
             ("payment", "invoice"),
             ("payment", "awaited"),
@@ -336,7 +347,7 @@ class TestAdminPayments:
         assert {(event.number, event.title) for event in events} == {("МА-7", "Платёж"), ("МА-7", "Возврат")}
 
     async def test_payment_is_found_by_its_title_and_by_its_order(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         await make_payment(await make_order(number="МА-100", title="Volvo V60"), title="Задаток")
         await make_payment(await make_order(number="МА-200", title="Audi A6"), title="За ввоз")
@@ -346,7 +357,7 @@ class TestAdminPayments:
 
     @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
     async def test_a_payment_with_a_wrong_field_gets_422(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], wrong: dict[str, Any]
     ) -> None:
         body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}
         assert (await client.post(ADMIN, json=body | wrong, headers=admin)).status_code == 422
@@ -363,10 +374,10 @@ class TestMistakes:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         url = f"{ADMIN}/{(await make_payment(order)).id}"
@@ -378,7 +389,7 @@ class TestMistakes:
         item = back.json()["item"]
         assert (item["status"], item["paid_at"], item["receipt"]) == ("pending", None, None)
         assert (item["next_statuses"], item["statuses_after_mistake"]) == (["waiting", "paid", "cancelled"], [])
-        buyer = signed_in(id=order.user_id)
+        buyer = build_auth_headers(id=order.user_id)
         [shown_payment] = (await client.get("/api/me/payments", headers=buyer)).json()["payments"]
         assert (shown_payment["status"], shown_payment["paid_at"], shown_payment["receipt_url"]) == (
             "pending",
@@ -392,7 +403,7 @@ class TestMistakes:
         assert again.json()["item"]["paid_at"]
         money = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]["money"]
         assert (money["paid_rub"], money["left_rub"]) == (200_000, 800_000)
-        events = await recorded(PaymentRecorded)
+        events = await read_events(PaymentRecorded)
         assert [(event.news, event.is_taken_back) for event in events] == [
             ("paid", False),
             ("reopened", True),
@@ -406,9 +417,9 @@ class TestMistakes:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order()
         payment = await make_payment(order, status="refunded", paid_at=datetime(2026, 11, 1, tzinfo=UTC))
@@ -420,7 +431,7 @@ class TestMistakes:
         assert (item["next_statuses"], item["statuses_after_mistake"]) == ([], ["pending", "cancelled"])
         back = {"version": 1, "status": "pending"}
         assert (await client.post(f"{ADMIN}/{refund.id}/take-back", json=back, headers=admin)).status_code == 200
-        events = await recorded(PaymentRecorded)
+        events = await read_events(PaymentRecorded)
         assert [(event.kind, event.news, event.is_taken_back) for event in events] == [
             ("deposit", "details", True),
             ("refund", "reopened", True),
@@ -430,9 +441,9 @@ class TestMistakes:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         payment = await make_payment(await make_order(status="cancelled"), status="paid")
         url = f"{ADMIN}/{payment.id}"
@@ -441,10 +452,12 @@ class TestMistakes:
         assert (refusal.status_code, refusal.json()["code"]) == (409, "wrong_transition")
         close_answer = await client.post(f"{url}/take-back", json={"version": 1, "status": "cancelled"}, headers=admin)
         assert close_answer.json()["item"]["status"] == "cancelled"
-        assert [(event.news, event.is_taken_back) for event in await recorded(PaymentRecorded)] == [("cancelled", True)]
+        assert [(event.news, event.is_taken_back) for event in await read_events(PaymentRecorded)] == [
+            ("cancelled", True)
+        ]
 
     async def test_money_that_the_provider_reported_cannot_be_taken_back(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
@@ -458,29 +471,29 @@ class TestMistakes:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         url = f"{ADMIN}/{(await make_payment(await make_order(), status='paid')).id}/take-back"
         body = {"version": 1, "status": "pending"}
         answers = await asyncio.gather(*(client.post(url, json=body, headers=admin) for _ in range(3)))
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
-        assert len(await recorded(PaymentRecorded)) == 1
+        assert len(await read_events(PaymentRecorded)) == 1
 
     async def test_a_payment_recorded_by_mistake_is_deleted_after_it_was_taken_back(
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         url = f"{ADMIN}/{(await make_payment(await make_order(), status='paid')).id}"
         body = {"version": 1, "status": "cancelled"}
         assert (await client.post(f"{url}/take-back", json=body, headers=admin)).status_code == 200
         assert (await client.delete(url, headers=admin)).status_code == 200
-        assert [event.news for event in await recorded(PaymentRecorded)] == ["cancelled", "removed"]
+        assert [event.news for event in await read_events(PaymentRecorded)] == ["cancelled", "removed"]
 
 
 class TestRefunds:
@@ -490,9 +503,9 @@ class TestRefunds:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order()
         await make_payment(await make_order(), status="paid", amount_rub=900_000)
@@ -519,10 +532,10 @@ class TestRefunds:
         raised = await client.patch(url, json={"version": 1, "amount_rub": 150_001}, headers=admin)
         assert (raised.status_code, raised.json()["errors"][0]["field"]) == (422, "amount_rub")
         assert (await client.patch(url, json={"version": 1, "amount_rub": 1}, headers=admin)).status_code == 200
-        assert len(await recorded(PaymentRecorded)) == 3
+        assert len(await read_events(PaymentRecorded)) == 3
 
     async def test_a_payment_whose_money_went_back_stays_paid(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         order = await make_order()
         paid_payment = await make_payment(order, status="paid", amount_rub=200_000)
@@ -543,7 +556,7 @@ class TestRefunds:
         assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
 
     async def test_an_order_with_too_large_a_refund_can_be_corrected(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         """An earlier release accepted such a refund."""
         refund = await make_payment(await make_order(), kind="refund", amount_rub=500)
@@ -554,7 +567,7 @@ class TestRefunds:
             assert answer.status_code == 200, fields
 
     async def test_simultaneous_refunds_do_not_exceed_the_paid_amount(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         order = await make_order()
         await make_payment(order, status="paid", amount_rub=200_000)
@@ -563,7 +576,11 @@ class TestRefunds:
         assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422]
 
     async def test_the_order_shows_the_refunded_amount(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment]
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         for status, kind, amount_rub in (
@@ -573,7 +590,7 @@ class TestRefunds:
             ("pending", "refund", 7_000),
         ):
             await make_payment(order, status=status, kind=kind, amount_rub=amount_rub)
-        answer = await client.get(f"/api/me/orders/{order.id}", headers=signed_in(id=order.user_id))
+        answer = await client.get(f"/api/me/orders/{order.id}", headers=build_auth_headers(id=order.user_id))
         money = answer.json()["order"]["money"]
         assert (money["paid_rub"], money["refunded_rub"], money["left_rub"]) == (250_000, 70_000, 750_000)
 
@@ -582,14 +599,14 @@ class TestReminders:
     async def test_open_invoice_is_reminded_of_once_the_day_before(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_order: Make[Order],
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
         clock: MovableClock,
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
         late = "2026-11-26T07:00:00Z"
         soon = "2026-11-24T06:00:00Z"
@@ -607,21 +624,21 @@ class TestReminders:
             clock.move(hours=hours)
             async with runtime.database.transaction() as db:
                 await remind(db, runtime)
-        assert [str(event.payment_id) for event in await recorded(PaymentReminder)] == [open_invoice["id"]]
+        assert [str(event.payment_id) for event in await read_events(PaymentReminder)] == [open_invoice["id"]]
         # A later due day gets its own reminder.
         later = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
         url = f"{ADMIN}/{open_invoice['id']}"
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         assert (await client.patch(url, json=later, headers=admin)).status_code == 200
         clock.move(days=4)
         async with runtime.database.transaction() as db:
             await remind(db, runtime)
-        assert len(await recorded(PaymentReminder)) == 2
+        assert len(await read_events(PaymentReminder)) == 2
 
 
 class TestNotices:
     async def test_a_repeated_notice_pays_an_invoice_once(
-        self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment], recorded: Recorded
+        self, client: ApiClient, make_order: Factory[Order], make_payment: Factory[Payment], read_events: EventReader
     ) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
@@ -630,15 +647,15 @@ class TestNotices:
         assert [answer.status_code for answer in answers] == [200] * 4
         assert sorted(answer.json()["repeated"] for answer in answers) == [False, True, True, True]
         assert all(answer.json()["booked"] for answer in answers)
-        assert [event.status for event in await recorded(PaymentRecorded)] == ["paid"]
+        assert [event.status for event in await read_events(PaymentRecorded)] == ["paid"]
 
     async def test_a_receipt_that_comes_later_is_added_to_the_payment(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
     ) -> None:
         order = await make_order()
         payment = await make_payment(order)
@@ -646,27 +663,36 @@ class TestNotices:
         receipt = "https://example.com/receipt"
         for fields in ({"id": "n-1"}, {"id": "n-2", "receipt_url": receipt}, {"id": "n-3", "receipt_url": receipt}):
             assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice | fields))).status_code == 200
-        [shown_payment] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
+        [shown_payment] = (await client.get("/api/me/payments", headers=build_auth_headers(id=order.user_id))).json()[
+            "payments"
+        ]
         assert (shown_payment["status"], shown_payment["receipt_url"]) == ("paid", receipt)
-        assert [event.news for event in await recorded(PaymentRecorded)] == ["paid", "receipt"]
+        assert [event.news for event in await read_events(PaymentRecorded)] == ["paid", "receipt"]
 
     @pytest.mark.parametrize(
         "address",
         ["javascript:alert(1)", "http://example.com/r", "//example.com/r", "https://example.com/\x00", 7, {"url": "x"}],
     )
     async def test_money_is_booked_although_the_receipt_address_is_refused(
-        self, client: ApiClient, signed_in: SignedIn, make_order: Make[Order], make_payment: Make[Payment], address: Any
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        address: Any,
     ) -> None:
         order = await make_order()
         payment = await make_payment(order)
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice | {"receipt_url": address}))
         assert (answer.status_code, answer.json()["booked"]) == (200, True)
-        [shown_payment] = (await client.get("/api/me/payments", headers=signed_in(id=order.user_id))).json()["payments"]
+        [shown_payment] = (await client.get("/api/me/payments", headers=build_auth_headers(id=order.user_id))).json()[
+            "payments"
+        ]
         assert (shown_payment["status"], shown_payment["receipt_url"]) == ("paid", None)
 
     async def test_forged_unknown_and_malformed_notices_are_refused(
-        self, client: ApiClient, make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
@@ -688,9 +714,9 @@ class TestNotices:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_order: Make[Order],
-        make_payment: Make[Payment],
-        recorded: Recorded,
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
         status: str,
         amount_rub: int,
         problem: str,
@@ -709,10 +735,10 @@ class TestNotices:
         assert (unbooked["problem"], unbooked["status"], unbooked["amount_rub"]) == (problem, "paid", amount_rub)
         [listed_item] = (await client.get(ADMIN, headers=admin)).json()["items"]
         assert listed_item["unbooked"] == item["unbooked"]
-        assert await recorded(PaymentRecorded) == []
+        assert await read_events(PaymentRecorded) == []
 
     async def test_a_manager_finds_unbooked_money_and_settles_it_with_a_note(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         await make_payment(await make_order(), status="paid")
         payment = await make_payment(await make_order(), status="cancelled")
@@ -743,7 +769,7 @@ class TestNotices:
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
 
     async def test_a_notice_of_an_earlier_state_changes_nothing(
-        self, client: ApiClient, admin: dict[str, str], make_order: Make[Order], make_payment: Make[Payment]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         payment = await make_payment(await make_order(), status="paid")
         for id, status in (("n-1", "waiting"), ("n-2", "canceled")):

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 import uvicorn
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.plugin import MovableClock, wait_for
 from content.cars.tables import Car
 from content.jobs import JOBS
@@ -26,7 +26,7 @@ from contracts.content import PriceLimitCrossed
 from sqlalchemy import select, update
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 URL = "/api/me/price-limits"
 NEW_RATE = SettingsChanged(
@@ -119,47 +119,47 @@ async def set_price(runtime: ContentRuntime, car: Car, price_rub: int) -> None:
         await db.execute(update(Car).where(col(Car.id) == car.id).values(price_rub=price_rub))
 
 
-async def list_crossings(recorded: Recorded) -> list[tuple[str, int]]:
-    return [(event.direction, event.current_rub) for event in await recorded(PriceLimitCrossed)]
+async def list_crossings(read_events: EventReader) -> list[tuple[str, int]]:
+    return [(event.direction, event.current_rub) for event in await read_events(PriceLimitCrossed)]
 
 
 class TestSetting:
     async def test_a_car_has_one_limit_of_a_user_which_is_set_changed_and_removed(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(brand="BMW", model="320d", year=2022, price_rub=5_200_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         first = await limit_car(client, headers, car, 5_000_000)
         assert (first["title"], first["limit_rub"], first["current_rub"]) == ("BMW 320d, 2022", 5_000_000, 5_200_000)
         assert (first["car_id"], first["calculation_id"], first["alerts"]) == (str(car.id), None, True)
         second = await limit_car(client, headers, car, 4_900_000)
         assert (second["id"], second["limit_rub"]) == (first["id"], 4_900_000)
         assert await list_limits(client, headers) == [second]
-        assert await list_limits(client, signed_in()) == []
+        assert await list_limits(client, build_auth_headers()) == []
         url = f"{URL}/{first['id']}"
         change_answer = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
         assert (change_answer.json()["limit"]["limit_rub"], change_answer.json()["limit"]["alerts"]) == (
             4_800_000,
             False,
         )
-        await client.delete(url, headers=signed_in())
+        await client.delete(url, headers=build_auth_headers())
         assert len(await list_limits(client, headers)) == 1
         for _ in range(2):
             assert (await client.delete(url, headers=headers)).json() == {"success": True}
         assert await list_limits(client, headers) == []
 
     async def test_two_requests_at_one_moment_set_one_limit(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         first, second = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
         assert first["id"] == second["id"]
 
     async def test_limits_of_cars_that_cannot_be_watched_are_refused(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         body = {"limit_rub": 5_000_000}
         car = await make_car(price_rub=5_200_000)
         unpriced = await make_car()
@@ -180,19 +180,23 @@ class TestSetting:
 
     @pytest.mark.parametrize("body", [{"limit_rub": 0}, {"limit_rub": 1.5}, {"limit_rub": "много"}, {}])
     async def test_a_limit_is_a_positive_whole_number_of_roubles(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], body: dict[str, Any]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car], body: dict[str, Any]
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         await client.put(f"/api/me/favorites/{car.id}", headers=headers)
         answer = await client.put(f"{URL}/cars/{car.id}", json=body, headers=headers)
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "limit_rub")
 
     async def test_a_user_with_the_most_limits_can_only_change_them(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "MAX_LIMITS", 1)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         car = await make_car(price_rub=5_200_000)
         other = await make_car(price_rub=5_200_000)
         await limit_car(client, headers, car, 5_000_000)
@@ -206,29 +210,29 @@ class TestAlerts:
     async def test_a_crossing_is_notified_once_until_the_price_crosses_back(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_rub=5_200_000)
         user = new_id()
-        limit = await limit_car(client, signed_in(id=user), car, 5_000_000)
+        limit = await limit_car(client, build_auth_headers(id=user), car, 5_000_000)
         await run_alerts(runtime)
-        assert await recorded(PriceLimitCrossed) == []
+        assert await read_events(PriceLimitCrossed) == []
         for price in (5_000_000, 4_900_000, 5_020_000, 4_950_000):
             # 5 020 000 is less than half a percent above the limit. Such a small step is not announced.
             await set_price(runtime, car, price)
             await run_alerts(runtime)
             clock.move(days=2)
-        assert await list_crossings(recorded) == [("fell", 5_000_000)]
-        [event] = await recorded(PriceLimitCrossed)
+        assert await list_crossings(read_events) == [("fell", 5_000_000)]
+        [event] = await read_events(PriceLimitCrossed)
         assert (event.user_id, str(event.limit_id), event.title) == (user, limit["id"], car.title)
         assert (event.car_slug, event.limit_rub) == (car.slug, 5_000_000)
         await set_price(runtime, car, 5_030_000)
         await run_alerts(runtime)
-        assert (await list_crossings(recorded))[1:] == [("rose", 5_030_000)]
+        assert (await list_crossings(read_events))[1:] == [("rose", 5_030_000)]
 
     def test_limits_are_compared_every_minute(self) -> None:
         [job] = [job for job in JOBS if job.run is alert]
@@ -237,50 +241,50 @@ class TestAlerts:
     async def test_one_run_publishes_all_crossed_limits(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "BATCH", 2)
         car = await make_car(price_rub=5_200_000)
         for _ in range(5):
-            await limit_car(client, signed_in(id=new_id()), car, 5_000_000)
+            await limit_car(client, build_auth_headers(id=new_id()), car, 5_000_000)
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
-        assert await list_crossings(recorded) == [("fell", 4_900_000)] * 5
+        assert await list_crossings(read_events) == [("fell", 4_900_000)] * 5
 
     async def test_a_limit_is_notified_at_most_once_a_day(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        await limit_car(client, signed_in(id=new_id()), car, 5_000_000)
+        await limit_car(client, build_auth_headers(id=new_id()), car, 5_000_000)
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
         await set_price(runtime, car, 5_200_000)
         await run_alerts(runtime)
-        assert await list_crossings(recorded) == [("fell", 4_900_000)]
+        assert await list_crossings(read_events) == [("fell", 4_900_000)]
         clock.move(days=1)
         await run_alerts(runtime)
-        assert await list_crossings(recorded) == [("fell", 4_900_000), ("rose", 5_200_000)]
+        assert await list_crossings(read_events) == [("fell", 4_900_000), ("rose", 5_200_000)]
 
     async def test_cars_that_are_sold_or_no_longer_favourites_cause_no_alerts(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         db: Session,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         sold = await make_car(price_rub=5_200_000)
         dropped = await make_car(price_rub=5_200_000)
         for car in (sold, dropped):
@@ -290,16 +294,21 @@ class TestAlerts:
             await session.execute(update(Car).where(col(Car.id) == sold.id).values(status="sold"))
         await client.delete(f"/api/me/favorites/{dropped.id}", headers=headers)
         await run_alerts(runtime)
-        assert await recorded(PriceLimitCrossed) == []
+        assert await read_events(PriceLimitCrossed) == []
         assert [limit["car_id"] for limit in await list_limits(client, headers)] == [str(sold.id)]
         async with runtime.database.transaction() as session:
             await purge_unwatched(session, runtime)
         assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold.id]
 
     async def test_a_car_that_is_a_favourite_again_is_watched_again(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         car = await make_car(price_rub=5_200_000)
         limit = await limit_car(client, headers, car, 5_000_000)
         await client.delete(f"/api/me/favorites/{car.id}", headers=headers)
@@ -307,26 +316,36 @@ class TestAlerts:
         assert [watched["id"] for watched in await list_limits(client, headers)] == [limit["id"]]
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
-        assert await list_crossings(recorded) == [("fell", 4_900_000)]
+        assert await list_crossings(read_events) == [("fell", 4_900_000)]
 
     async def test_a_changed_limit_is_crossed_only_by_a_later_change_of_the_price(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         car = await make_car(price_rub=5_200_000)
         await limit_car(client, headers, car, 5_000_000)
         # The price is below the new limit from the beginning.
         await limit_car(client, headers, car, 5_500_000)
         await run_alerts(runtime)
-        assert await list_crossings(recorded) == []
+        assert await list_crossings(read_events) == []
         await set_price(runtime, car, 5_600_000)
         await run_alerts(runtime)
-        assert await list_crossings(recorded) == [("rose", 5_600_000)]
+        assert await list_crossings(read_events) == [("rose", 5_600_000)]
 
     async def test_crossings_while_notifications_were_off_are_not_reported_later(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         car = await make_car(price_rub=5_200_000)
         url = f"{URL}/{(await limit_car(client, headers, car, 5_000_000))['id']}"
         await client.patch(url, json={"alerts": False}, headers=headers)
@@ -334,22 +353,22 @@ class TestAlerts:
         await run_alerts(runtime)
         await client.patch(url, json={"alerts": True}, headers=headers)
         await run_alerts(runtime)
-        assert await recorded(PriceLimitCrossed) == []
+        assert await read_events(PriceLimitCrossed) == []
 
 
 class TestCalculations:
     async def test_the_sum_of_today_is_compared_when_the_rate_or_the_edition_changes(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         calculator: Calculator,
         runtime: ContentRuntime,
-        recorded: Recorded,
-        deliver: Deliver,
+        read_events: EventReader,
+        deliver: EventDelivery,
         clock: MovableClock,
         db: Session,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         answer = await client.put(f"{URL}/calculations/{calculator.id}", json={"limit_rub": 5_000_000}, headers=headers)
         assert answer.status_code == 200, answer.text
         limit = answer.json()["limit"]
@@ -366,7 +385,7 @@ class TestCalculations:
             await estimate_due(db, runtime)
             await run_alerts(runtime)
         assert len(calculator.requested) == 2
-        [event] = await recorded(PriceLimitCrossed)
+        [event] = await read_events(PriceLimitCrossed)
         assert (event.calculation_id, event.direction, event.current_rub) == (calculator.id, "fell", 4_900_000)
         # Without an event the sum is computed again on the next day, because the car grows older.
         clock.move(days=1)
@@ -376,14 +395,14 @@ class TestCalculations:
     async def test_a_calculation_that_two_users_watch_is_estimated_once(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         calculator: Calculator,
         runtime: ContentRuntime,
         clock: MovableClock,
         db: Session,
     ) -> None:
         for _ in range(2):
-            headers = signed_in(id=new_id())
+            headers = build_auth_headers(id=new_id())
             url = f"{URL}/calculations/{calculator.id}"
             assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 200
         calculator.reads = 0
@@ -394,11 +413,15 @@ class TestCalculations:
         assert calculator.reads == 1
 
     async def test_a_user_sets_at_most_60_limits_of_calculations_an_hour(
-        self, client: ApiClient, signed_in: SignedIn, calculator: Calculator, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        calculator: Calculator,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         assert service.MAX_CHANGES_PER_HOUR == 60
         monkeypatch.setattr(service, "MAX_CHANGES_PER_HOUR", 2)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         url = f"{URL}/calculations/{calculator.id}"
         answers = [
             await client.put(url, json={"limit_rub": limit_rub}, headers=headers)
@@ -411,34 +434,34 @@ class TestCalculations:
     async def test_a_deleted_calculation_loses_its_limits(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         calculator: Calculator,
         runtime: ContentRuntime,
         clock: MovableClock,
         db: Session,
     ) -> None:
         user_id = new_id()
-        headers = signed_in(id=user_id)
+        headers = build_auth_headers(id=user_id)
         url = f"{URL}/calculations/{calculator.id}"
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         calculator.is_deleted = True
         clock.move(days=1)
         await estimate_due(db, runtime)
-        headers = signed_in(id=user_id)
+        headers = build_auth_headers(id=user_id)
         assert await list_limits(client, headers) == []
         assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 404
 
     async def test_an_outage_of_the_calculator_changes_nothing(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         calculator: Calculator,
         runtime: ContentRuntime,
         clock: MovableClock,
         db: Session,
     ) -> None:
         user_id = new_id()
-        headers = signed_in(id=user_id)
+        headers = build_auth_headers(id=user_id)
         url = f"{URL}/calculations/{calculator.id}"
         calculator.is_down = True
         refusal = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
@@ -449,14 +472,14 @@ class TestCalculations:
         calculator.is_down = True
         clock.move(days=1)
         await estimate_due(db, runtime)
-        headers = signed_in(id=user_id)
+        headers = build_auth_headers(id=user_id)
         [limit] = await list_limits(client, headers)
         assert limit["current_rub"] == 5_200_000
 
     async def test_a_calculation_that_cannot_be_estimated_gets_no_limit(
-        self, client: ApiClient, signed_in: SignedIn, calculator: Calculator
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, calculator: Calculator
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         calculator.total = None
         url = f"{URL}/calculations/{calculator.id}"
         refusal = await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
@@ -466,15 +489,20 @@ class TestCalculations:
 
 class TestStopLink:
     async def test_the_link_opens_a_page_and_its_confirmation_stops_one_limit(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         cars = [await make_car(price_rub=5_200_000) for _ in range(2)]
         for car in cars:
             await limit_car(client, headers, car, 5_000_000)
         await set_price(runtime, cars[0], 4_900_000)
         await run_alerts(runtime)
-        [event] = await recorded(PriceLimitCrossed)
+        [event] = await read_events(PriceLimitCrossed)
         link = urlsplit(event.stop_url)
         address = f"{link.path}?{link.query}"
         page = await client.get(address, headers={"Accept": "text/html"})
@@ -491,12 +519,17 @@ class TestStopLink:
 
 class TestErasure:
     async def test_an_erasure_deletes_the_limits_of_the_user(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], deliver: Deliver, db: Session
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        deliver: EventDelivery,
+        db: Session,
     ) -> None:
         car = await make_car(price_rub=5_200_000)
         erased_user = new_id()
         other = new_id()
         for user in (erased_user, other):
-            await limit_car(client, signed_in(id=user), car, 5_000_000)
+            await limit_car(client, build_auth_headers(id=user), car, 5_000_000)
         await deliver(UserErased(user_id=erased_user, erasure_id=new_id()))
         assert [row.user_id for row in await db.scalars(select(PriceLimit))] == [other]

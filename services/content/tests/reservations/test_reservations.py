@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.orders.tables import Order
@@ -25,7 +25,7 @@ from pypdf import PdfReader
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 from services.content.tests.qr_codes import decode_data_uri, read_qr_codes
 
 OWN_URL = "/api/me/reservations"
@@ -76,8 +76,8 @@ async def read_reservation(client: ApiClient, reservation: dict[str, Any], heade
     return current
 
 
-async def list_news(recorded: Recorded) -> list[str]:
-    return [event.news for event in await recorded(ReservationChanged)]
+async def list_news(read_events: EventReader) -> list[str]:
+    return [event.news for event in await read_events(ReservationChanged)]
 
 
 async def list_payments(db: Session, reservation_id: str) -> Sequence[Payment]:
@@ -89,14 +89,14 @@ class TestReserve:
     async def test_reservation_holds_the_car_until_the_invoice_is_due(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         clock: MovableClock,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
-        buyer = signed_in()
+        buyer = build_auth_headers()
         reservation = await reserve(client, car, buyer)
         assert (reservation["status"], reservation["edition"]) == ("awaiting_payment", "ru-2026-01")
         assert reservation["amount_rub"] == 50_000
@@ -113,22 +113,24 @@ class TestReserve:
         assert [(payment["order_id"], payment["order_number"], payment["amount_rub"]) for payment in payments] == [
             (None, reservation["number"], 50_000)
         ]
-        assert await list_news(recorded) == ["made"]
+        assert await list_news(read_events) == ["made"]
 
     async def test_simultaneous_requests_of_a_buyer_return_one_reservation(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(**PRICED_CAR)
-        buyer = signed_in()
+        buyer = build_auth_headers()
         first, second = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
         assert first["id"] == second["id"]
 
     async def test_one_of_several_simultaneous_buyers_gets_the_car(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car], db: Session
     ) -> None:
         car = await make_car(**PRICED_CAR)
         body = {"car_id": str(car.id)}
-        answers = await asyncio.gather(*(client.post(OWN_URL, json=body, headers=signed_in()) for _ in range(4)))
+        answers = await asyncio.gather(
+            *(client.post(OWN_URL, json=body, headers=build_auth_headers()) for _ in range(4))
+        )
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
         refused = next(answer.json() for answer in answers if answer.status_code == 409)
         assert refused["code"] == "car_reserved"
@@ -137,14 +139,14 @@ class TestReserve:
         assert len((await db.scalars(select(Payment))).all()) == 1
 
     async def test_cars_that_cannot_be_reserved_are_refused(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         cars = {
             "car_not_on_offer": await make_car(**PRICED_CAR, status="sold"),
             "not_found": await make_car(**PRICED_CAR, status="hidden"),
             "car_not_priced": await make_car(),
         }
-        buyer = signed_in()
+        buyer = build_auth_headers()
         for code, car in cars.items():
             answer = await client.post(OWN_URL, json={"car_id": str(car.id)}, headers=buyer)
             assert answer.json()["code"] == code
@@ -157,9 +159,9 @@ class TestReserve:
         assert (answer.status_code, answer.json()["code"]) == (409, "reservations_off")
 
     async def test_reservations_of_a_buyer_are_limited_at_a_time_and_per_day(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
-        buyer = signed_in()
+        buyer = build_auth_headers()
         terms = {"max_active": 1, "per_day": 2, "amount_rub": 10_000, "pay_hours": 3, "hold_hours": 24}
         await client.put("/api/settings", json={"reservation": terms}, headers=admin)
         first = await reserve(client, await make_car(**PRICED_CAR), buyer)
@@ -189,9 +191,14 @@ async def enter_requisites(client: ApiClient, admin: dict[str, str]) -> None:
 
 class TestInvoice:
     async def test_qr_codes_on_the_screen_and_in_the_pdf_have_payee_sum_and_purpose(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], tmp_path: Path
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        admin: dict[str, str],
+        make_car: Factory[Car],
+        tmp_path: Path,
     ) -> None:
-        buyer = signed_in()
+        buyer = build_auth_headers()
         await enter_requisites(client, admin)
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         answer = await client.get(f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf", headers=buyer)
@@ -216,29 +223,29 @@ class TestInvoice:
     async def test_the_invoice_has_the_car_the_sum_and_the_minute_of_the_deadline(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         clock: MovableClock,
     ) -> None:
         clock.freeze(NOW)
-        buyer = signed_in()
-        await enter_requisites(client, signed_in(role="admin"))
+        buyer = build_auth_headers()
+        await enter_requisites(client, build_auth_headers(role="admin"))
         car = await make_car(**PRICED_CAR)
         reservation = await reserve(client, car, buyer)
         url = f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf"
         text = await read_pdf_text(client, url, buyer)
         for expected in ("50000₽", f"Бронь{reservation['number']}", car.title, "Оплатитьдо23ноября2026,12:00МСК"):
             assert "".join(expected.split()) in text
-        assert (await client.get(url, headers=signed_in())).status_code == 404
+        assert (await client.get(url, headers=build_auth_headers())).status_code == 404
         await pay(client, reservation["invoice"]["id"])
         text = await read_pdf_text(client, url, buyer)
         assert "Подтверждениеоплаты" in text
         assert "Оплатитьдо" not in text
 
     async def test_without_requisites_or_after_the_end_there_is_no_qr_code_and_no_pdf(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
-        buyer = signed_in()
+        buyer = build_auth_headers()
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         url = f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf"
         refusal = await client.get(url, headers=buyer)
@@ -264,17 +271,17 @@ class TestClock:
     async def test_an_unpaid_reservation_ends_and_frees_the_car(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         clock: MovableClock,
         runtime: ContentRuntime,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
         buyer_id = new_id()
-        reservation = await reserve(client, car, signed_in(id=buyer_id))
+        reservation = await reserve(client, car, build_auth_headers(id=buyer_id))
         clock.freeze(NOW + timedelta(hours=1, minutes=31))
         for _ in range(2):
             await warn(db, runtime)
@@ -283,41 +290,41 @@ class TestClock:
         # Two replicas run the job at one moment.
         async with runtime.database.reading() as other:
             await asyncio.gather(end_overdue(db, runtime), end_overdue(other, runtime))
-        assert await list_news(recorded) == ["made", "ending", "expired"]
-        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        assert await list_news(read_events) == ["made", "ending", "expired"]
+        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["invoice"]["status"], current["refund"]) == ("expired", "cancelled", None)
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
         # Money that comes too late is kept for a manager.
         assert (await pay(client, reservation["invoice"]["id"]))["booked"] is False
 
     async def test_the_next_buyer_does_not_wait_for_the_job(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car], clock: MovableClock
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
         buyer_id = new_id()
-        reservation = await reserve(client, car, signed_in(id=buyer_id))
+        reservation = await reserve(client, car, build_auth_headers(id=buyer_id))
         clock.freeze(NOW + timedelta(hours=2))
-        await reserve(client, car, signed_in())
-        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        await reserve(client, car, build_auth_headers())
+        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert current["status"] == "expired"
 
     async def test_a_paid_reservation_ends_after_the_agreed_time_and_its_money_is_given_back(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         clock: MovableClock,
         runtime: ContentRuntime,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(NOW)
         car = await make_car(**PRICED_CAR)
         buyer_id = new_id()
-        reservation = await reserve(client, car, signed_in(id=buyer_id))
+        reservation = await reserve(client, car, build_auth_headers(id=buyer_id))
         await pay(client, reservation["invoice"]["id"])
-        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
         clock.freeze(NOW + timedelta(hours=2))
         await end_overdue(db, runtime)
@@ -326,50 +333,55 @@ class TestClock:
         await warn(db, runtime)
         clock.freeze(NOW + timedelta(hours=72))
         await end_overdue(db, runtime)
-        events = await recorded(ReservationChanged)
+        events = await read_events(ReservationChanged)
         assert [event.news for event in events] == ["made", "paid", "ending", "expired"]
         assert (events[-1].is_paid, events[-1].refund_rub) == (True, 50_000)
-        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["refund"]["amount_rub"], current["refund"]["status"]) == (
             "expired",
             50_000,
             "pending",
         )
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         refund = (await client.get(f"{ADMIN}/payments/{current['refund']['id']}", headers=admin)).json()["item"]
         body = {"version": refund["version"], "status": "paid"}
         answer = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
         assert answer.status_code == 200, answer.text
-        assert (await list_news(recorded))[-1] == "refunded"
+        assert (await list_news(read_events))[-1] == "refunded"
 
     async def test_a_transfer_that_the_bank_confirms_holds_the_car(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         clock: MovableClock,
         runtime: ContentRuntime,
         db: Session,
     ) -> None:
         clock.freeze(NOW)
         buyer_id = new_id()
-        reservation = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=buyer_id))
+        reservation = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
         await pay(client, reservation["invoice"]["id"], status="waiting")
         clock.freeze(NOW + timedelta(hours=3))
         await end_overdue(db, runtime)
-        current = await read_reservation(client, reservation, signed_in(id=buyer_id))
+        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["invoice"]["status"]) == ("awaiting_payment", "waiting")
 
 
 class TestEnds:
     async def test_buyer_who_cancels_gets_the_money_back(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], db: Session, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        db: Session,
+        read_events: EventReader,
     ) -> None:
         car = await make_car(**PRICED_CAR)
-        buyer = signed_in()
+        buyer = build_auth_headers()
         reservation = await reserve(client, car, buyer)
         await pay(client, reservation["invoice"]["id"])
-        assert (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in())).status_code == 404
+        assert (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=build_auth_headers())).status_code == 404
         end_answer = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert end_answer.json()["reservation"]["status"] == "cancelled"
         repeated_answer = await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
@@ -378,13 +390,18 @@ class TestEnds:
             ("deposit", "paid"),
             ("refund", "pending"),
         ]
-        assert await list_news(recorded) == ["made", "paid", "cancelled"]
+        assert await list_news(read_events) == ["made", "paid", "cancelled"]
 
     async def test_manager_releases_the_car_with_a_reason_that_the_buyer_reads(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        admin: dict[str, str],
+        make_car: Factory[Car],
+        read_events: EventReader,
     ) -> None:
         car = await make_car(**PRICED_CAR)
-        buyer = signed_in()
+        buyer = build_auth_headers()
         reservation = await reserve(client, car, buyer)
         path = f"{ADMIN}/reservations/{reservation['id']}"
         item = (await client.get(path, headers=admin)).json()["item"]
@@ -396,23 +413,23 @@ class TestEnds:
         assert (await client.post(f"{path}/release", json=body, headers=admin)).status_code == 409
         current = await read_reservation(client, reservation, buyer)
         assert current["reason"] == "Продавец передумал"
-        assert (await recorded(ReservationChanged))[-1].reason == "Продавец передумал"
+        assert (await read_events(ReservationChanged))[-1].reason == "Продавец передумал"
         entries = (await client.get(f"{ADMIN}/audit?entity=reservation", headers=admin)).json()["items"]
         assert [(entry["action"], entry["changes"]) for entry in entries] == [("release", {"reason": "…"})]
 
     async def test_order_has_the_frozen_price_and_the_paid_sum(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_car: Make[Car],
-        make_user: Make[UserCopy],
+        make_car: Factory[Car],
+        make_user: Factory[UserCopy],
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         car = await make_car(**PRICED_CAR)
         user = await make_user()
-        buyer = signed_in(id=user.id)
+        buyer = build_auth_headers(id=user.id)
         reservation = await reserve(client, car, buyer)
         await pay(client, reservation["invoice"]["id"])
         # A later price of the car does not change the price of the order.
@@ -430,23 +447,23 @@ class TestEnds:
         assert item["status"] == "ordered"
         shown_car = (await client.get(f"/api/cars/{car.slug}")).json()["car"]
         assert (shown_car["status"], shown_car["reserved_until"]) == ("sold", None)
-        assert await list_news(recorded) == ["made", "paid", "ordered"]
+        assert await list_news(read_events) == ["made", "paid", "ordered"]
         assert (await client.post(f"{path}/order", json={}, headers=admin)).json()["code"] == "reservation_ended"
         assert len((await db.scalars(select(Order))).all()) == 1
 
     async def test_reservation_ends_with_the_account_of_its_buyer(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
-        make_user: Make[UserCopy],
-        deliver: Deliver,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        make_user: Factory[UserCopy],
+        deliver: EventDelivery,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         car = await make_car(**PRICED_CAR)
         user = await make_user()
-        reservation = await reserve(client, car, signed_in(id=user.id))
+        reservation = await reserve(client, car, build_auth_headers(id=user.id))
         await pay(client, reservation["invoice"]["id"])
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         [row] = (await db.scalars(select(Reservation).execution_options(populate_existing=True))).all()
@@ -456,14 +473,19 @@ class TestEnds:
             ("refund", None),
         ]
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
-        last = (await recorded(ReservationChanged))[-1]
+        last = (await read_events(ReservationChanged))[-1]
         assert (last.news, last.user_id, last.client) == ("cancelled", None, None)
 
     async def test_reservation_ends_when_its_invoice_is_cancelled_or_refunded(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        admin: dict[str, str],
+        make_car: Factory[Car],
+        read_events: EventReader,
     ) -> None:
         for statuses in (["cancelled"], ["paid", "refunded"]):
-            reservation = await reserve(client, await make_car(**PRICED_CAR), signed_in())
+            reservation = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers())
             path = f"{ADMIN}/payments/{reservation['invoice']['id']}"
             for status in statuses:
                 version = (await client.get(path, headers=admin)).json()["item"]["version"]
@@ -471,22 +493,22 @@ class TestEnds:
                 assert (await client.patch(path, json=body, headers=admin)).status_code == 200
             item = (await client.get(f"{ADMIN}/reservations/{reservation['id']}", headers=admin)).json()["item"]
             assert (item["status"], item["refund"]) == ("released", None)
-        assert await list_news(recorded) == ["made", "released", "made", "paid", "released"]
+        assert await list_news(read_events) == ["made", "released", "made", "paid", "released"]
 
 
 class TestMistakes:
     async def test_a_reservation_whose_payment_is_taken_back_waits_for_its_payment_again(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
-        make_user: Make[UserCopy],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        make_user: Factory[UserCopy],
         clock: MovableClock,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         clock.freeze(NOW)
-        admin = signed_in(role="admin")
-        buyer = signed_in(id=(await make_user()).id)
+        admin = build_auth_headers(role="admin")
+        buyer = build_auth_headers(id=(await make_user()).id)
         car = await make_car(**PRICED_CAR)
         reservation = await reserve(client, car, buyer)
         url = f"{ADMIN}/payments/{reservation['invoice']['id']}"
@@ -501,7 +523,7 @@ class TestMistakes:
         assert (await client.patch(url, json={"version": 3, "status": "paid"}, headers=admin)).status_code == 200
         current = await read_reservation(client, reservation, buyer)
         assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
-        events = [(event.news, event.is_paid, event.is_taken_back) for event in await recorded(ReservationChanged)]
+        events = [(event.news, event.is_paid, event.is_taken_back) for event in await read_events(ReservationChanged)]
         assert events == [
             ("made", False, False),
             ("paid", True, False),
@@ -510,9 +532,14 @@ class TestMistakes:
         ]
 
     async def test_a_mistake_about_money_of_an_ended_reservation_opens_no_invoice(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car], recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        admin: dict[str, str],
+        make_car: Factory[Car],
+        read_events: EventReader,
     ) -> None:
-        buyer = signed_in()
+        buyer = build_auth_headers()
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         invoice = f"{ADMIN}/payments/{reservation['invoice']['id']}"
         assert (await client.patch(invoice, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
@@ -531,7 +558,7 @@ class TestMistakes:
         cancelled = {"version": 3, "status": "cancelled"}
         assert (await client.patch(refund, json=cancelled, headers=admin)).status_code == 200
         assert (await client.post(f"{invoice}/take-back", json=body, headers=admin)).status_code == 200
-        corrections = [event for event in await recorded(ReservationChanged) if event.is_taken_back]
+        corrections = [event for event in await read_events(ReservationChanged) if event.is_taken_back]
         assert [(event.news, event.refund_rub, event.reason) for event in corrections] == [
             ("released", 50_000, "возврат отметили по ошибке, деньги ещё не отправлены"),
             ("released", 0, "оплату отметили по ошибке, деньги не приходили"),
@@ -540,10 +567,10 @@ class TestMistakes:
 
 class TestHeldCar:
     async def test_reserved_car_cannot_be_sold_hidden_or_deleted(
-        self, client: ApiClient, signed_in: SignedIn, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car(**PRICED_CAR)
-        buyer = signed_in()
+        buyer = build_auth_headers()
         reservation = await reserve(client, car, buyer)
         path = f"{ADMIN}/cars/{car.id}"
         for status in ("sold", "hidden"):
@@ -562,42 +589,42 @@ class TestAdministration:
     async def test_reservations_are_listed_with_the_phones_of_their_buyers(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_car: Make[Car],
-        make_user: Make[UserCopy],
+        make_car: Factory[Car],
+        make_user: Factory[UserCopy],
     ) -> None:
         user = await make_user(phone="+74950000030")
         car = await make_car(**PRICED_CAR)
-        reservation = await reserve(client, car, signed_in(id=user.id))
-        await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in(id=user.id))
-        second_reservation = await reserve(client, car, signed_in(id=user.id))
+        reservation = await reserve(client, car, build_auth_headers(id=user.id))
+        await client.delete(f"{OWN_URL}/{reservation['id']}", headers=build_auth_headers(id=user.id))
+        second_reservation = await reserve(client, car, build_auth_headers(id=user.id))
         listed_body = (await client.get(f"{ADMIN}/reservations?car_id={car.id}&active=true", headers=admin)).json()
         rows = [(row["id"], row["user_phone"]) for row in listed_body["items"]]
         assert rows == [(second_reservation["id"], "+74950000030")]
         number = second_reservation["number"]
         found_page = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()
         assert found_page["total"] == 1
-        assert (await client.get(f"{ADMIN}/reservations", headers=signed_in())).status_code == 403
+        assert (await client.get(f"{ADMIN}/reservations", headers=build_auth_headers())).status_code == 403
 
 
 class TestRetention:
     async def test_unpaid_reservations_are_deleted_after_a_year_and_paid_ones_after_five(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         clock: MovableClock,
         runtime: ContentRuntime,
         db: Session,
     ) -> None:
         clock.freeze(NOW)
         buyer_id = new_id()
-        unpaid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=buyer_id))
-        paid = await reserve(client, await make_car(**PRICED_CAR), signed_in(id=buyer_id))
+        unpaid = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
+        paid = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
         await pay(client, paid["invoice"]["id"])
         for reservation in (unpaid, paid):
-            await client.delete(f"{OWN_URL}/{reservation['id']}", headers=signed_in(id=buyer_id))
+            await client.delete(f"{OWN_URL}/{reservation['id']}", headers=build_auth_headers(id=buyer_id))
         for days, row_count in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))
             async with runtime.database.transaction() as session:

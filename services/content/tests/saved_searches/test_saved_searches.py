@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.jobs import JOBS
@@ -18,7 +18,7 @@ from contracts.content import SavedSearchMatched
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 URL = "/api/me/searches"
 BMW = {"name": "BMW до пяти миллионов", "filters": {"brand": "BMW", "price_max": 5_000_000}}
@@ -38,24 +38,24 @@ async def run_alerts(runtime: ContentRuntime) -> None:
 
 class TestSaving:
     async def test_search_is_listed_with_the_number_of_its_cars(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         await make_car(brand="BMW", price_rub=4_000_000)
         await make_car(brand="BMW", price_rub=6_000_000)
         await make_car(brand="Audi", price_rub=4_000_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         search = await save_search(client, headers)
         assert (search["cars"], search["alerts"], search["alerted_at"]) == (1, True, None)
         listed_body = (await client.get(URL, headers=headers)).json()
         assert (listed_body["total"], listed_body["searches"]) == (1, [search])
-        assert (await client.get(URL, headers=signed_in())).json()["total"] == 0
+        assert (await client.get(URL, headers=build_auth_headers())).json()["total"] == 0
         assert (await client.get(URL)).status_code == 401
 
     async def test_a_search_by_turnkey_price_follows_the_prices_of_services(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         await make_car(brand="BMW", price_rub=4_542_000)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         filters = {"brand": "BMW", "turnkey_max": 5_000_000}
         search = await save_search(client, headers, filters=filters)
         assert search["cars"] == 1
@@ -64,27 +64,29 @@ class TestSaving:
         assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
         assert (await client.get(URL, headers=headers)).json()["searches"][0]["cars"] == 0
 
-    async def test_the_same_filters_are_saved_once(self, client: ApiClient, signed_in: SignedIn) -> None:
-        headers = signed_in(id=new_id())
+    async def test_the_same_filters_are_saved_once(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        headers = build_auth_headers(id=new_id())
         first = await save_search(client, headers)
         filters = {"price_max": 5_000_000, "brand": "BMW", "q": ""}
         assert await save_search(client, headers, name="Другое", filters=filters) == first
 
     async def test_a_search_without_filters_matches_the_whole_catalogue(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         await make_car(brand="BMW")
         await make_car(brand="Audi", price_rub=4_000_000)
         await make_car(brand="Volvo", status="hidden")
-        search = await save_search(client, signed_in(id=new_id()), filters={"q": ""})
+        search = await save_search(client, build_auth_headers(id=new_id()), filters={"q": ""})
         assert search["cars"] == 2
         assert set(search["filters"].values()) == {None}
 
     async def test_search_beyond_the_cap_is_refused(
-        self, client: ApiClient, signed_in: SignedIn, monkeypatch: pytest.MonkeyPatch
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_SEARCHES", 2)
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         for brand in ("Audi", "BMW"):
             await save_search(client, headers, filters={"brand": brand})
         refusal = await client.post(URL, json=BMW | {"filters": {"brand": "Volvo"}}, headers=headers)
@@ -103,24 +105,24 @@ class TestSaving:
         ],
     )
     async def test_a_wrong_field_of_a_saved_search_is_named(
-        self, client: ApiClient, signed_in: SignedIn, body: dict[str, Any], field: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, body: dict[str, Any], field: str
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         refusal = await client.post(URL, json=body, headers=headers)
         assert refusal.status_code == 422
         assert [error["field"] for error in refusal.json()["errors"]] == [field]
         assert (await client.get(URL, headers=headers)).json()["total"] == 0
 
     async def test_search_is_renamed_and_deleted_by_its_owner_only(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         search = await save_search(client, headers)
         url = f"{URL}/{search['id']}"
-        assert (await client.patch(url, json={"name": "Моё"}, headers=signed_in())).status_code == 404
+        assert (await client.patch(url, json={"name": "Моё"}, headers=build_auth_headers())).status_code == 404
         rename_answer = await client.patch(url, json={"name": "Моё"}, headers=headers)
         assert rename_answer.json()["search"] == search | {"name": "Моё"}
-        await client.delete(url, headers=signed_in())
+        await client.delete(url, headers=build_auth_headers())
         assert (await client.get(URL, headers=headers)).json()["total"] == 1
         for _ in range(2):
             assert (await client.delete(url, headers=headers)).json() == {"success": True}
@@ -131,23 +133,23 @@ class TestAlerts:
     async def test_new_cars_are_published_once_and_at_most_once_a_day(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         clock: MovableClock,
     ) -> None:
         await make_car(brand="BMW", price_rub=3_000_000)
         user = new_id()
-        search = await save_search(client, signed_in(id=user))
+        search = await save_search(client, build_auth_headers(id=user))
         await run_alerts(runtime)
-        assert await recorded(SavedSearchMatched) == []
+        assert await read_events(SavedSearchMatched) == []
         for price in (4_100_000, 4_200_000, 4_300_000, 4_400_000):
             await make_car(brand="BMW", model="320d", year=2022, price_rub=price)
         await make_car(brand="BMW", price_rub=5_100_000)
         for _ in range(2):
             await run_alerts(runtime)
-        [event] = await recorded(SavedSearchMatched)
+        [event] = await read_events(SavedSearchMatched)
         assert (event.user_id, str(event.search_id), event.count) == (user, search["id"], 4)
         # The newest cars come first.
         assert [(car.title, car.price_rub) for car in event.cars] == [
@@ -159,21 +161,21 @@ class TestAlerts:
         # A further car on the same day waits for the next notification.
         await make_car(brand="BMW", price_rub=4_500_000)
         await run_alerts(runtime)
-        assert len(await recorded(SavedSearchMatched)) == 1
+        assert len(await read_events(SavedSearchMatched)) == 1
         clock.move(days=1)
         await run_alerts(runtime)
-        assert [event.count for event in await recorded(SavedSearchMatched)] == [4, 1]
+        assert [event.count for event in await read_events(SavedSearchMatched)] == [4, 1]
 
     async def test_search_is_compared_again_only_after_a_change_of_the_catalogue(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
         clock: MovableClock,
     ) -> None:
         await make_car(brand="BMW")
-        await save_search(client, signed_in(id=new_id()))
+        await save_search(client, build_auth_headers(id=new_id()))
 
         async def compare() -> datetime:
             clock.move(minutes=2)
@@ -193,32 +195,32 @@ class TestAlerts:
     async def test_one_run_compares_all_searches(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_car: Make[Car],
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "BATCH", 2)
         owners = {new_id() for _ in range(5)}
         for owner in owners:
-            await save_search(client, signed_in(id=owner))
+            await save_search(client, build_auth_headers(id=owner))
         await make_car(brand="BMW", price_rub=4_000_000)
         await run_alerts(runtime)
-        assert sorted(event.user_id for event in await recorded(SavedSearchMatched)) == sorted(owners)
+        assert sorted(event.user_id for event in await read_events(SavedSearchMatched)) == sorted(owners)
 
     async def test_a_lower_price_and_a_republished_car_are_reported(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
-        make_car: Make[Car],
+        make_car: Factory[Car],
         runtime: ContentRuntime,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         expensive_car = await make_car(brand="BMW", price_rub=6_000_000)
         hidden_car = await make_car(brand="BMW", price_rub=4_000_000, status="hidden")
-        await save_search(client, signed_in(id=new_id()))
+        await save_search(client, build_auth_headers(id=new_id()))
         changes: list[tuple[UUID, dict[str, Any]]] = [
             (expensive_car.id, {"price_rub": 4_900_000}),
             (hidden_car.id, {"status": "published"}),
@@ -229,23 +231,33 @@ class TestAlerts:
             )
             assert change_answer.status_code == 200
         await run_alerts(runtime)
-        assert [event.count for event in await recorded(SavedSearchMatched)] == [2]
+        assert [event.count for event in await read_events(SavedSearchMatched)] == [2]
 
     async def test_texts_are_searched_as_in_the_catalogue(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         await save_search(client, headers, filters={"q": "бмв"})
         await save_search(client, headers, filters={"q": "!!!"})
         await make_car(brand="BMW")
         await make_car(brand="Audi")
         await run_alerts(runtime)
-        assert [event.count for event in await recorded(SavedSearchMatched)] == [1]
+        assert [event.count for event in await read_events(SavedSearchMatched)] == [1]
 
     async def test_cars_that_appeared_while_alerts_were_off_are_not_reported(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         search = await save_search(client, headers)
         url = f"{URL}/{search['id']}"
         assert (await client.patch(url, json={"alerts": False}, headers=headers)).json()["search"]["alerts"] is False
@@ -253,19 +265,24 @@ class TestAlerts:
         await run_alerts(runtime)
         await client.patch(url, json={"alerts": True}, headers=headers)
         await run_alerts(runtime)
-        assert await recorded(SavedSearchMatched) == []
+        assert await read_events(SavedSearchMatched) == []
 
 
 class TestStopLink:
     async def test_the_link_opens_a_page_and_its_confirmation_stops_one_search(
-        self, client: ApiClient, signed_in: SignedIn, make_car: Make[Car], runtime: ContentRuntime, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_car: Factory[Car],
+        runtime: ContentRuntime,
+        read_events: EventReader,
     ) -> None:
-        headers = signed_in(id=new_id())
+        headers = build_auth_headers(id=new_id())
         await save_search(client, headers)
         await save_search(client, headers, filters={"brand": "Audi"})
         await make_car(brand="BMW", price_rub=4_000_000)
         await run_alerts(runtime)
-        [event] = await recorded(SavedSearchMatched)
+        [event] = await read_events(SavedSearchMatched)
         link = urlsplit(event.stop_url)
         address = f"{link.path}?{link.query}"
         browser = {"Accept": "text/html"}

@@ -1,7 +1,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.runtime import Session
@@ -9,7 +9,7 @@ from content.site.service import read_opening_hours
 from content.site.tables import SiteSettings
 from contracts.content import SettingsChanged
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 
 class TestSettings:
@@ -20,14 +20,14 @@ class TestSettings:
         assert set(body["widgets"]) >= {"chat", "map", "community"}
 
     async def test_a_change_of_the_settings_is_visible_and_published(
-        self, client: ApiClient, admin: dict[str, str], recorded: Recorded
+        self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
         sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
         change_answer = await client.put("/api/settings", json=sent, headers=admin)
         assert (change_answer.status_code, change_answer.json()["siteName"]) == (200, "Другое имя")
         body = (await client.get("/api/settings")).json()
         assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
-        assert [event.site_name for event in await recorded(SettingsChanged)] == ["Другое имя"]
+        assert [event.site_name for event in await read_events(SettingsChanged)] == ["Другое имя"]
         with_empty_name = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
         assert with_empty_name.json()["siteName"] == "Меридиан Авто"
         stale_answer = await client.put("/api/settings", json=body, headers=admin)
@@ -66,10 +66,10 @@ class TestSettings:
         assert (await client.get("/api/settings")).json()["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
 
     async def test_opening_hours_are_kept_as_structure_and_shown_as_text(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(datetime(2026, 12, 28, 7, tzinfo=UTC))
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         sent = {
             "schedule": [
                 {"days": [6, 7], "from": "11:00", "to": "15:00"},
@@ -95,7 +95,7 @@ class TestSettings:
 
         async def list_slots(day: str) -> list[str]:
             url = f"/api/me/bookings/slots?kind=visit&day={day}"
-            listed: list[str] = (await client.get(url, headers=signed_in())).json()["slots"]
+            listed: list[str] = (await client.get(url, headers=build_auth_headers())).json()["slots"]
             return listed
 
         assert [len(await list_slots(day)) for day in ("2026-12-30", "2027-01-01", "2027-01-04", "2027-01-06")] == [
@@ -125,7 +125,7 @@ class TestSettings:
             assert (await client.put("/api/settings", json=body, headers=admin)).status_code == 422, body
 
     async def test_prices_of_services_make_the_turnkey_price_of_a_car(
-        self, client: ApiClient, admin: dict[str, str], make_car: Make[Car]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         car = await make_car(slug="priced", price_rub=3_000_000)
         prices = (await client.get("/api/settings")).json()["servicePrices"]
@@ -145,10 +145,10 @@ class TestSettings:
         assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
 
     async def test_settings_refuse_callers_without_permission_and_wrong_values(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401
-        assert (await client.put("/api/settings", json={}, headers=signed_in())).status_code == 403
+        assert (await client.put("/api/settings", json={}, headers=build_auth_headers())).status_code == 403
         for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):
             assert (await client.put("/api/settings", json=wrong, headers=admin)).status_code == 422, wrong
 

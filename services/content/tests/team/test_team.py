@@ -1,5 +1,5 @@
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
 from content.runtime import Session
 from content.team.service import cache
@@ -7,14 +7,18 @@ from content.team.tables import TeamMember
 from content.users.tables import UserCopy
 from sqlalchemy import text
 
-from services.content.tests.fixture_types import Make
+from services.content.tests.fixture_types import Factory
 
 TEAM = "/api/content/admin/team"
 
 
 class TestPresence:
     async def test_member_is_online_then_away_then_offline(
-        self, client: ApiClient, signed_in: SignedIn, make_member: Make[TeamMember], clock: MovableClock
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_member: Factory[TeamMember],
+        clock: MovableClock,
     ) -> None:
         user = new_id()
         await make_member(user_id=user)
@@ -25,30 +29,38 @@ class TestPresence:
             return member["status"], member["isOnline"]
 
         assert await read_member() == ("offline", False)
-        answer = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
+        answer = await client.post(
+            "/api/team/activity", json={"userId": str(user)}, headers=build_auth_headers(id=user)
+        )
         assert (answer.status_code, answer.content) == (204, b"")
         for minutes, expected in ((0, ("online", True)), (5, ("away", False)), (25, ("offline", False))):
             clock.move(minutes=minutes)
             assert await read_member() == expected
 
-    async def test_activity_is_accepted_only_for_the_caller(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_activity_is_accepted_only_for_the_caller(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         body = {"userId": str(new_id())}
         assert (await client.post("/api/team/activity", json=body)).status_code == 401
-        assert (await client.post("/api/team/activity", json=body, headers=signed_in())).status_code == 403
-        assert (await client.post("/api/team/activity", json={"userId": 1}, headers=signed_in())).status_code == 422
+        assert (await client.post("/api/team/activity", json=body, headers=build_auth_headers())).status_code == 403
+        assert (
+            await client.post("/api/team/activity", json={"userId": 1}, headers=build_auth_headers())
+        ).status_code == 422
 
     async def test_activity_of_visitors_is_not_recorded(
-        self, client: ApiClient, signed_in: SignedIn, db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
     ) -> None:
         user = new_id()
-        answer = await client.post("/api/team/activity", json={"userId": str(user)}, headers=signed_in(id=user))
+        answer = await client.post(
+            "/api/team/activity", json={"userId": str(user)}, headers=build_auth_headers(id=user)
+        )
         assert answer.status_code == 204
         assert await db.scalar(text("SELECT count(*) FROM presence")) == 0
 
 
 class TestTeam:
     async def test_both_addresses_of_the_team_return_the_same_list(
-        self, client: ApiClient, make_member: Make[TeamMember]
+        self, client: ApiClient, make_member: Factory[TeamMember]
     ) -> None:
         await make_member(sort_order=2, name="Второй")
         await make_member(sort_order=1, name="Первый")
@@ -61,7 +73,7 @@ class TestTeam:
         }  # fmt: skip
 
     async def test_administrators_add_change_and_delete_members(
-        self, client: ApiClient, admin: dict[str, str], signed_in: SignedIn
+        self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "email": "", "phone": "+7 495 000-00-09"}
         item = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
@@ -74,10 +86,10 @@ class TestTeam:
         assert (await client.patch(url, json={"version": 1}, headers=admin)).status_code == 409
         assert (await client.get(f"{TEAM}?search=гай", headers=admin)).json()["total"] == 1
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
-        assert (await client.get(TEAM, headers=signed_in())).status_code == 403
+        assert (await client.get(TEAM, headers=build_auth_headers())).status_code == 403
 
     async def test_the_account_of_a_team_member_must_exist(
-        self, client: ApiClient, admin: dict[str, str], make_member: Make[TeamMember], make_user: Make[UserCopy]
+        self, client: ApiClient, admin: dict[str, str], make_member: Factory[TeamMember], make_user: Factory[UserCopy]
     ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "user_id": str(new_id())}
         url = f"{TEAM}/{(await make_member()).id}"

@@ -1,5 +1,5 @@
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plugin import MovableClock
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
@@ -9,7 +9,7 @@ from sqlmodel import col
 
 
 class TestCopies:
-    async def test_account_is_copied_and_updated(self, deliver: Deliver, db: Session) -> None:
+    async def test_account_is_copied_and_updated(self, deliver: EventDelivery, db: Session) -> None:
         id = new_id()
         about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(**about))
@@ -18,7 +18,7 @@ class TestCopies:
         person = await db.get_one(UserCopy, id)
         assert (person.last_name, person.avatar_url, person.is_blocked) == ("Белова", "/media/a.webp", True)
 
-    async def test_unconfirmed_registration_gets_no_copy(self, deliver: Deliver, db: Session) -> None:
+    async def test_unconfirmed_registration_gets_no_copy(self, deliver: EventDelivery, db: Session) -> None:
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
         registered = new_id()
         verified = new_id()
@@ -27,7 +27,7 @@ class TestCopies:
         assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
 
     async def test_a_block_older_than_the_last_unblock_changes_nothing(
-        self, deliver: Deliver, db: Session, clock: MovableClock
+        self, deliver: EventDelivery, db: Session, clock: MovableClock
     ) -> None:
         id = new_id()
         about = {"user_id": id, "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "staff"}
@@ -40,7 +40,7 @@ class TestCopies:
         assert (person.is_blocked, person.role) == (False, "staff")
 
     async def test_a_replay_restores_missing_copies_and_keeps_newer_ones(
-        self, deliver: Deliver, db: Session, clock: MovableClock, runtime: ContentRuntime
+        self, deliver: EventDelivery, db: Session, clock: MovableClock, runtime: ContentRuntime
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)

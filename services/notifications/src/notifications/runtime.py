@@ -35,7 +35,7 @@ class NotificationsRuntime(chassis.runtime.Runtime[Settings]):
         super().__init__("notifications", settings, now=now)
 
 
-Rt = chassis.runtime.Rt[NotificationsRuntime]
+CurrentRuntime = chassis.runtime.CurrentRuntime[NotificationsRuntime]
 Session = chassis.database.session.Session[NotificationsRuntime]
 Db = chassis.runtime.Db[NotificationsRuntime]
 ReadDb = chassis.runtime.ReadDb[NotificationsRuntime]

@@ -6,44 +6,44 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.notifications import CampaignSent
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen, MakeUser
+from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen, UserFactory
 
 URL = "/api/notifications/admin"
 AUTHOR = new_id()
 
 
 @pytest.fixture
-def admin(signed_in: SignedIn) -> dict[str, str]:
-    headers: dict[str, str] = signed_in(id=AUTHOR, role="admin")
+def admin(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
+    headers: dict[str, str] = build_auth_headers(id=AUTHOR, role="admin")
     return headers
 
 
 @pytest.fixture
-def send(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
+def send(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[Any]]:
     """Send a campaign: `await send({"all": True}, title="...")`."""
 
     async def post(audience: dict[str, Any], **fields: Any) -> Any:
         body = {"audience": audience, "type": "system", "title": "Новость", "message": "Текст"} | fields
         # The token is created for each call, because some tests let hours pass.
-        return await client.post(f"{URL}/send", json=body, headers=signed_in(id=AUTHOR, role="admin"))
+        return await client.post(f"{URL}/send", json=body, headers=build_auth_headers(id=AUTHOR, role="admin"))
 
     return post
 
 
 @pytest.fixture
-def wait_for_status(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
+def wait_for_status(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[Any]]:
     """Wait until a campaign has a status, by default `sent`, and return it with its figures."""
 
     async def wait(answer: Any, status: str = "sent") -> Any:
         id = answer.json()["campaign"]["id"]
 
         async def find_in_status() -> Any:
-            headers = signed_in(id=AUTHOR, role="admin")
+            headers = build_auth_headers(id=AUTHOR, role="admin")
             campaign = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
             return campaign if campaign["status"] == status else None
 
@@ -57,10 +57,10 @@ class TestSend:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         inbox_of: InboxOf,
         listen: Listen,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         users = [await make_user() for _ in range(7)]
         await make_user(is_blocked=True)
@@ -75,14 +75,14 @@ class TestSend:
             (entry,) = (await inbox_of(me))["notifications"]
             assert (entry["title"], entry["data"]) == ("Привет, Анна", {"link": "/services"})
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Привет, Анна"
-        (event,) = await recorded(CampaignSent)
+        (event,) = await read_events(CampaignSent)
         assert (str(event.campaign_id), event.recipients) == (campaign["id"], 7)
 
     async def test_no_recipient_is_missed_between_batches(
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         runtime: NotificationsRuntime,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
@@ -96,7 +96,7 @@ class TestSend:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         inbox_of: InboxOf,
     ) -> None:
         staff = await make_user(role="staff")
@@ -123,7 +123,7 @@ class TestSend:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         inbox_of: InboxOf,
     ) -> None:
         me = await make_user()
@@ -139,14 +139,14 @@ class TestSend:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         inbox_of: InboxOf,
     ) -> None:
         me = await make_user()
         choices = {"promotion": {"in_app": False}, "security": {"email": False}}
-        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
         campaign = await wait_for_status(await send({"all": True}, type="promotion"))
         assert (campaign["recipients"], campaign["delivered"]) == (1, 0)
         await wait_for_status(await send({"all": True}, type="security"))
@@ -156,15 +156,15 @@ class TestSend:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         mailbox: Mailbox,
         admin: dict[str, str],
     ) -> None:
         me = await make_user(email="off@example.com")
         choices = {"security": {"email": False, "push": False}}
-        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
         audience = {"audience": {"all": True}, "type": "security", "channels": ["email"]}
         preview = (await client.post(f"{URL}/audience", json=audience, headers=admin)).json()
         assert preview["channels"] == {"email": 1}
@@ -222,11 +222,11 @@ class TestSend:
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     async def test_only_administrators_read_campaigns_and_statistics(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         for path in ("campaigns", "stats", "templates", "segments"):
             for role in ("user", "staff"):
-                refusal = await client.get(f"{URL}/{path}", headers=signed_in(role=role))
+                refusal = await client.get(f"{URL}/{path}", headers=build_auth_headers(role=role))
                 assert (refusal.status_code, refusal.json()["code"]) == (403, "forbidden")
             assert (await client.get(f"{URL}/{path}")).status_code == 401
 
@@ -236,7 +236,7 @@ class TestSchedule:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         inbox_of: InboxOf,
         clock: MovableClock,
         runtime: NotificationsRuntime,
@@ -256,7 +256,7 @@ class TestSchedule:
         send: Callable[..., Awaitable[Any]],
         client: ApiClient,
         admin: dict[str, str],
-        make_user: MakeUser,
+        make_user: UserFactory,
         inbox_of: InboxOf,
         clock: MovableClock,
         runtime: NotificationsRuntime,
@@ -298,17 +298,17 @@ class TestFigures:
         self,
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         client: ApiClient,
         admin: dict[str, str],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         users = [await make_user() for _ in range(3)]
         answer = await send({"all": True})
         await wait_for_status(answer)
         for me in users[:2]:
-            await client.post("/api/notifications/mark-all-read", headers=signed_in(id=me))
-            await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
+            await client.post("/api/notifications/mark-all-read", headers=build_auth_headers(id=me))
+            await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=me))
         page = (await client.get(f"{URL}/campaigns?limit=5", headers=admin)).json()
         (campaign,) = page["campaigns"]
         assert page["total"] == 1
@@ -316,7 +316,7 @@ class TestFigures:
         assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
 
     async def test_campaigns_are_found_by_title_and_sorted(
-        self, send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], make_user: MakeUser
+        self, send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], make_user: UserFactory
     ) -> None:
         await make_user()
         for title in ("Вторая", "Первая"):
@@ -333,12 +333,12 @@ class TestFigures:
         assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
 
     async def test_preview_counts_recipients_by_channel(
-        self, client: ApiClient, admin: dict[str, str], make_user: MakeUser, signed_in: SignedIn
+        self, client: ApiClient, admin: dict[str, str], make_user: UserFactory, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         me = await make_user()
         await make_user(marketing=True)
         choices = {"promotion": {"in_app": False}}
-        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=me))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
         body = {"audience": {"all": True}, "type": "promotion"}
         preview = (await client.post(f"{URL}/audience", json=body, headers=admin)).json()
         assert preview["recipients"] == 2
@@ -346,12 +346,12 @@ class TestFigures:
         assert preview["sample"] == ["Анна Орлова"] * 2
 
     async def test_trial_message_reaches_its_sender_only(
-        self, client: ApiClient, make_user: MakeUser, signed_in: SignedIn, inbox_of: InboxOf
+        self, client: ApiClient, make_user: UserFactory, build_auth_headers: AuthHeadersBuilder, inbox_of: InboxOf
     ) -> None:
         me = await make_user(role="admin")
         other = await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
-        answer = await client.post(f"{URL}/test", json=body, headers=signed_in(id=me, role="admin"))
+        answer = await client.post(f"{URL}/test", json=body, headers=build_auth_headers(id=me, role="admin"))
         assert answer.json()["notification"]["title"] == "Анна, проба"
         assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
 
@@ -359,14 +359,14 @@ class TestFigures:
         self,
         client: ApiClient,
         admin: dict[str, str],
-        make_user: MakeUser,
+        make_user: UserFactory,
         listen: Listen,
         add_entry: AddEntry,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = await make_user(is_buyer=True)
         await add_entry(me)
-        await client.delete("/api/notifications/clear-all", headers=signed_in(id=me))
+        await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=me))
         await listen(me)
         await listen(me)
         stats = (await client.get(f"{URL}/stats", headers=admin)).json()
@@ -419,13 +419,17 @@ async def test_sending_and_cancelling_are_in_the_audit_log(
 
 
 async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
-    send: Callable[..., Awaitable[Any]], make_user: MakeUser, inbox_of: InboxOf, clock: MovableClock, recorded: Recorded
+    send: Callable[..., Awaitable[Any]],
+    make_user: UserFactory,
+    inbox_of: InboxOf,
+    clock: MovableClock,
+    read_events: EventReader,
 ) -> None:
     await make_user(id=AUTHOR, role="admin")
     user = await make_user()
     audience = {"user_ids": [str(user)]}
     assert (await send(audience, title="Сразу")).status_code == 202
-    await wait_for(lambda: recorded(CampaignSent))
+    await wait_for(lambda: read_events(CampaignSent))
     at = (clock() + timedelta(minutes=5)).isoformat()
     assert (await send(audience, title="Зимние шины", scheduled_at=at)).status_code == 202
     clock.move(minutes=6)

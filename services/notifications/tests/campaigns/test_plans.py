@@ -1,6 +1,6 @@
 """With many campaigns every statement of their list uses an index."""
 
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plans import find_unindexed, find_used_indexes, record_statements
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
@@ -20,14 +20,14 @@ FROM generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 hour
 
 class TestPlans:
     async def test_every_list_of_campaigns_uses_an_index(
-        self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: NotificationsRuntime, db: Session
     ) -> None:
         await db.execute(text(INSERT_MANY_ROWS))
         await db.execute(text("VACUUM ANALYZE campaigns"))
         with record_statements(runtime) as recorded_statements:
             for query in QUERIES:
                 url = f"/api/notifications/admin/campaigns?{query}"
-                answer = await client.get(url, headers=signed_in(role="admin"))
+                answer = await client.get(url, headers=build_auth_headers(role="admin"))
                 assert answer.status_code == 200, answer.text
         assert not await find_unindexed(runtime, recorded_statements)
         searched = [statement for statement in recorded_statements if "grams(" in statement[0]]

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from chassis.database.tables import new_id
 from chassis.mail.mail_queue import QueuedEmail
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import ExportPart, ExportRequested, UserErased
 from contracts.content import OrderCreated
@@ -18,7 +18,7 @@ from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import func, select, update
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 
 URL = "/api/notifications/admin/users"
 ListEmails = Callable[..., Awaitable[dict[str, Any]]]
@@ -26,12 +26,12 @@ AddDelivery = Callable[..., Awaitable[None]]
 
 
 @pytest.fixture
-def list_emails(client: ApiClient, signed_in: SignedIn) -> ListEmails:
+def list_emails(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> ListEmails:
     """The answer of the route: `await list_emails(user_id, limit=2)`."""
 
     async def read(user_id: UUID, **page: int) -> dict[str, Any]:
         # The token is created for each call, because some tests let hours pass.
-        answer = await client.get(f"{URL}/{user_id}/emails", params=page, headers=signed_in(role="admin"))
+        answer = await client.get(f"{URL}/{user_id}/emails", params=page, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 200, answer.text
         body: dict[str, Any] = answer.json()
         return body
@@ -61,7 +61,12 @@ def add_delivery(db: Session, runtime: NotificationsRuntime) -> AddDelivery:
 
 class TestList:
     async def test_an_order_email_is_listed_with_its_subject_and_order_before_and_after_it_is_sent(
-        self, deliver: Deliver, make_user: MakeUser, list_emails: ListEmails, db: Session, runtime: NotificationsRuntime
+        self,
+        deliver: EventDelivery,
+        make_user: UserFactory,
+        list_emails: ListEmails,
+        db: Session,
+        runtime: NotificationsRuntime,
     ) -> None:
         me = await make_user(email="anna@example.com")
         order_id = new_id()
@@ -94,24 +99,26 @@ class TestList:
 
     async def test_an_email_that_waits_for_the_morning_says_until_when(
         self,
-        deliver: Deliver,
-        make_user: MakeUser,
+        deliver: EventDelivery,
+        make_user: UserFactory,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
         list_emails: ListEmails,
     ) -> None:
         me = await make_user()
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Europe/Moscow")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
-        await client.put("/api/notifications/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        await client.put(
+            "/api/notifications/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me)
+        )
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
         [email] = (await list_emails(me))["items"]
         assert email["state"] == "queued"
         assert datetime.fromisoformat(email["due_at"]) == datetime.fromisoformat("2026-11-21T08:00:00+03:00")
 
     async def test_other_channels_other_users_and_cancelled_campaigns_are_left_out(
-        self, make_user: MakeUser, add_delivery: AddDelivery, list_emails: ListEmails
+        self, make_user: UserFactory, add_delivery: AddDelivery, list_emails: ListEmails
     ) -> None:
         me = await make_user()
         await add_delivery(me, title="Акция", type="promotion", campaign_id=new_id(), in_digest=True)
@@ -125,7 +132,7 @@ class TestList:
         assert (email["title"], email["is_campaign"], email["in_digest"]) == ("Акция", True, True)
 
     async def test_a_failed_email_has_its_reason(
-        self, deliver: Deliver, make_user: MakeUser, list_emails: ListEmails
+        self, deliver: EventDelivery, make_user: UserFactory, list_emails: ListEmails
     ) -> None:
         me = await make_user(email="")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
@@ -138,7 +145,7 @@ class TestList:
         assert (email["title"], email["reason"]) == ("Заказ МА-1 открыт", "no_address")
 
     async def test_pages_go_from_the_newest_to_the_oldest(
-        self, make_user: MakeUser, add_delivery: AddDelivery, list_emails: ListEmails, runtime: NotificationsRuntime
+        self, make_user: UserFactory, add_delivery: AddDelivery, list_emails: ListEmails, runtime: NotificationsRuntime
     ) -> None:
         me = await make_user()
         for days in range(5):
@@ -147,29 +154,31 @@ class TestList:
         assert [[email["title"] for email in page["items"]] for page in pages] == [["0", "1"], ["2", "3"], ["4"], []]
         assert {page["total"] for page in pages} == {5}
 
-    async def test_invalid_user_ids_and_pages_of_emails_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
-        headers = signed_in(role="admin")
+    async def test_invalid_user_ids_and_pages_of_emails_are_422(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        headers = build_auth_headers(role="admin")
         for path in ("x/emails", f"{new_id()}/emails?limit=0", f"{new_id()}/emails?limit=101"):
             assert (await client.get(f"{URL}/{path}", headers=headers)).status_code == 422
 
     async def test_answer_names_the_types_that_the_customer_gets_no_emails_about(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, list_emails: ListEmails
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, list_emails: ListEmails
     ) -> None:
         me = await make_user()
         assert (await list_emails(me))["refused_types"] == ["promotion"]
         choice = {"payment": {"email": False}, "promotion": {"email": True}}
-        await client.put("/api/notifications/preferences", json=choice, headers=signed_in(id=me))
+        await client.put("/api/notifications/preferences", json=choice, headers=build_auth_headers(id=me))
         assert (await list_emails(me))["refused_types"] == ["payment"]
         assert (await list_emails(await make_user(marketing=True)))["refused_types"] == []
 
 
 async def test_an_export_contains_the_subjects_and_an_erasure_removes_the_emails(
-    deliver: Deliver, make_user: MakeUser, add_delivery: AddDelivery, recorded: Recorded, db: Session
+    deliver: EventDelivery, make_user: UserFactory, add_delivery: AddDelivery, read_events: EventReader, db: Session
 ) -> None:
     me = await make_user()
     await add_delivery(me, title="Заказ МА-1 открыт")
     await deliver(ExportRequested(export_id=new_id(), user_id=me))
-    [part] = await recorded(ExportPart)
+    [part] = await read_events(ExportPart)
     assert [(row["title"], row["state"]) for row in part.data["deliveries"]] == [("Заказ МА-1 открыт", "sent")]
     await deliver(UserErased(user_id=me, erasure_id=new_id()))
     assert await db.scalar(select(func.count()).select_from(Delivery)) == 0

@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP
 from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
 from chassis.mail.mail_queue import QueuedEmail
-from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.content import OrderCreated, PaymentRecorded, PostPublished
 from notifications.channels.tables import Delivery
@@ -22,7 +22,7 @@ from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import InboxOf, MakeUser
+from services.notifications.tests.fixture_types import InboxOf, UserFactory
 
 URL = "/api/notifications"
 
@@ -48,11 +48,11 @@ def email_to(mailbox: Mailbox) -> Callable[[str], Awaitable[QueuedEmail]]:
 class TestEmail:
     async def test_email_has_plain_text_and_an_unsubscribe_link(
         self,
-        deliver: Deliver,
-        make_user: MakeUser,
+        deliver: EventDelivery,
+        make_user: UserFactory,
         email_to: Callable[[str], Awaitable[QueuedEmail]],
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = await make_user(email="anna@example.com")
         await deliver(make_order(me))
@@ -69,11 +69,11 @@ class TestEmail:
         page = await client.get(link[1])
         assert "Отписаться от писем о заказах, бронях автомобилей и записях?" in " ".join(page.text.split())
         assert "Меридиан Авто" in page.text
-        before = (await client.get(f"{URL}/preferences", headers=signed_in(id=me))).json()["preferences"]
+        before = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=me))).json()["preferences"]
         assert before["booking"]["email"] is True
         answer = await client.post(link[1], data={"List-Unsubscribe": "One-Click"})
         assert answer.json() == {"success": True}
-        after = (await client.get(f"{URL}/preferences", headers=signed_in(id=me))).json()["preferences"]
+        after = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=me))).json()["preferences"]
         assert after["booking"] == {"in_app": True, "email": False, "push": True}
         assert after["payment"]["email"] is True
 
@@ -86,7 +86,7 @@ class TestEmail:
         assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
     async def test_html_in_names_and_titles_is_escaped(
-        self, deliver: Deliver, make_user: MakeUser, email_to: Callable[[str], Awaitable[QueuedEmail]]
+        self, deliver: EventDelivery, make_user: UserFactory, email_to: Callable[[str], Awaitable[QueuedEmail]]
     ) -> None:
         me = await make_user(email="a@example.com", first_name="<b>Анна</b>")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="<script>", number="1"))
@@ -98,10 +98,10 @@ class TestEmail:
 class TestTime:
     async def test_quiet_hours_delay_emails_and_urgent_ones_pass(
         self,
-        deliver: Deliver,
-        make_user: MakeUser,
+        deliver: EventDelivery,
+        make_user: UserFactory,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
         mailbox: Mailbox,
         inbox_of: InboxOf,
@@ -109,10 +109,10 @@ class TestTime:
         me = await make_user(email="quiet@example.com", role="admin")
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
-        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me))
         await deliver(make_order(me))
         body = {"type": "security", "title": "Срочно", "message": "Текст", "channels": ["in_app", "email"]}
-        await client.post(f"{URL}/admin/test", json=body, headers=signed_in(id=me, role="admin"))
+        await client.post(f"{URL}/admin/test", json=body, headers=build_auth_headers(id=me, role="admin"))
 
         async def list_email_subjects() -> list[str]:
             return [email.subject for email in await mailbox("quiet@example.com")]
@@ -130,10 +130,10 @@ class TestTime:
     @pytest.mark.parametrize(("night", "hours"), [("2026-03-28", 9), ("2026-10-24", 11)])
     async def test_a_night_in_which_the_clocks_change_ends_by_the_local_clock(
         self,
-        deliver: Deliver,
-        make_user: MakeUser,
+        deliver: EventDelivery,
+        make_user: UserFactory,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
         mailbox: Mailbox,
         night: str,
@@ -143,7 +143,7 @@ class TestTime:
         me = await make_user(email="berlin@example.com")
         clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
-        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me))
         await deliver(make_order(me))
         clock.move(hours=hours, seconds=-1)
         await deliver(make_order(me))
@@ -158,8 +158,8 @@ class TestTime:
 
     async def test_promotions_are_collected_into_one_email_a_day(
         self,
-        deliver: Deliver,
-        make_user: MakeUser,
+        deliver: EventDelivery,
+        make_user: UserFactory,
         clock: MovableClock,
         mailbox: Mailbox,
         runtime: NotificationsRuntime,
@@ -203,8 +203,8 @@ class RefusingMailServer:
 class TestResult:
     async def test_servers_answer_decides_whether_a_delivery_is_sent_failed_or_repeated(
         self,
-        deliver: Deliver,
-        make_user: MakeUser,
+        deliver: EventDelivery,
+        make_user: UserFactory,
         runtime: NotificationsRuntime,
         monkeypatch: pytest.MonkeyPatch,
         db: Session,

@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
-from services.notifications.tests.fixture_types import InboxOf, MakeUser
+from services.notifications.tests.fixture_types import InboxOf, UserFactory
 
 POISONED_ROWS = 50
 
@@ -67,7 +67,7 @@ class TestEmail:
     async def test_the_email_queue_drains_past_50_poisoned_rows(
         self,
         queue_delivery: Callable[..., Awaitable[None]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         mailbox: Mailbox,
         runtime: NotificationsRuntime,
         count_states: Callable[[str], Awaitable[dict[str, int]]],
@@ -102,7 +102,7 @@ class TestPush:
     async def test_the_push_queue_drains_past_50_poisoned_rows(
         self,
         queue_delivery: Callable[..., Awaitable[None]],
-        make_user: MakeUser,
+        make_user: UserFactory,
         db: Session,
         runtime: NotificationsRuntime,
         count_states: Callable[[str], Awaitable[dict[str, int]]],
@@ -136,7 +136,7 @@ class TestPush:
 
 class TestCampaigns:
     async def test_a_campaign_is_sent_after_50_that_cannot_be_sent(
-        self, make_user: MakeUser, db: Session, runtime: NotificationsRuntime, inbox_of: InboxOf
+        self, make_user: UserFactory, db: Session, runtime: NotificationsRuntime, inbox_of: InboxOf
     ) -> None:
         me = await make_user()
         now = runtime.now()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import PasswordChanged
 from notifications.channels import push
@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, PushService, run_push_service, verify_signature
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 
 URL = "/api/notifications"
 UNCALLABLE_URLS = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
@@ -29,14 +29,16 @@ async def push_service() -> AsyncIterator[PushService]:
 
 @pytest.fixture
 def make_subscriber(
-    client: ApiClient, signed_in: SignedIn, make_user: MakeUser, push_service: PushService
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, push_service: PushService
 ) -> Callable[..., Awaitable[tuple[Any, Browser]]]:
     """Return a function that creates a user whose browser is subscribed to push."""
 
     async def make(path: str = "/a") -> tuple[Any, Browser]:
         me = await make_user()
         browser = Browser(push_service.address + path)
-        answer = await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=me))
+        answer = await client.post(
+            f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=me)
+        )
         assert answer.json() == {"success": True}
         return me, browser
 
@@ -62,11 +64,11 @@ class TestSending:
     async def test_message_is_encrypted_for_the_browser_and_signed_by_the_site(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
     ) -> None:
         me, browser = await make_subscriber()
@@ -83,7 +85,7 @@ class TestSending:
         assert headers["urgency"] == "high"
         assert int(headers["ttl"]) > 0
         key, claims = verify_signature(headers["authorization"])
-        assert key == (await client.get(f"{URL}/push-key", headers=signed_in())).json()["public_key"]
+        assert key == (await client.get(f"{URL}/push-key", headers=build_auth_headers())).json()["public_key"]
         assert claims["aud"] == push_service.address
         assert claims["sub"].startswith("mailto:")
         assert 0 < claims["exp"] - clock().timestamp() <= 24 * 3600
@@ -94,12 +96,12 @@ class TestSending:
         client: ApiClient,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me, browser = await make_subscriber()
         sent: dict[str, Any] = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
         sent["data"] = {"link": "/" + "x" * 3000}
-        await client.post(f"{URL}/admin/test", json=sent, headers=signed_in(id=me, role="admin"))
+        await client.post(f"{URL}/admin/test", json=sent, headers=build_auth_headers(id=me, role="admin"))
         assert (await wait_for_delivery()).state == "sent"
         ((_, _, body),) = push_service.received
         received = browser.decrypt(body)
@@ -110,7 +112,7 @@ class TestSending:
     async def test_a_subscription_that_the_push_service_has_deleted_is_removed(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
@@ -125,7 +127,7 @@ class TestSending:
     async def test_overload_is_retried_until_the_message_is_sent(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
@@ -138,7 +140,7 @@ class TestSending:
     async def test_a_refused_message_fails_at_once_and_keeps_the_reason(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
@@ -171,7 +173,7 @@ class TestSending:
     async def test_a_push_message_fails_after_its_last_attempt(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
@@ -184,7 +186,7 @@ class TestSending:
     async def test_an_endless_body_is_not_read(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
@@ -196,7 +198,7 @@ class TestSending:
     async def test_an_answer_that_never_ends_times_out(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         push_service: PushService,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         monkeypatch: pytest.MonkeyPatch,
@@ -211,7 +213,7 @@ class TestSending:
     async def test_an_address_that_cannot_be_called_is_removed_and_delays_no_other(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
-        deliver: Deliver,
+        deliver: EventDelivery,
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
         db: Session,
         runtime: NotificationsRuntime,
@@ -231,19 +233,26 @@ class TestSubscriptions:
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         db: Session,
     ) -> None:
         _, browser = await make_subscriber()
         other = new_id()
-        await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=signed_in(id=other))
+        await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=other))
         assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
 
     async def test_subscription_is_ended_by_its_owner_only(
-        self, make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]], client: ApiClient, signed_in: SignedIn
+        self,
+        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me, browser = await make_subscriber()
-        for headers, status in ((signed_in(), 404), (signed_in(id=me), 200), (signed_in(id=me), 404)):
+        for headers, status in (
+            (build_auth_headers(), 404),
+            (build_auth_headers(id=me), 200),
+            (build_auth_headers(id=me), 404),
+        ):
             answer = await client.request(
                 "DELETE", f"{URL}/push-subscriptions", json={"endpoint": browser.endpoint}, headers=headers
             )
@@ -268,8 +277,8 @@ class TestSubscriptions:
         ],
     )
     async def test_invalid_push_subscriptions_are_422(
-        self, client: ApiClient, signed_in: SignedIn, change: dict[str, Any]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, change: dict[str, Any]
     ) -> None:
         body = Browser("https://203.0.113.7/a").subscription | change
-        answer = await client.post(f"{URL}/push-subscriptions", json=body, headers=signed_in())
+        answer = await client.post(f"{URL}/push-subscriptions", json=body, headers=build_auth_headers())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from chassis.testing.plugin import wait_for
 from chassis.web import public_endpoints
 from chassis.web.public_endpoints import get_target, is_acceptable, is_public
@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 
 INTERNAL_ADDRESSES = [
     "10.0.0.1",
@@ -93,8 +93,8 @@ class TestGetTarget:
 class TestSlowPushServices:
     async def test_a_slow_name_server_is_timed_out_and_tried_again(
         self,
-        make_user: MakeUser,
-        deliver: Deliver,
+        make_user: UserFactory,
+        deliver: EventDelivery,
         db: Session,
         runtime: NotificationsRuntime,
         monkeypatch: pytest.MonkeyPatch,
@@ -121,10 +121,10 @@ class TestSlowPushServices:
 
     async def test_a_push_service_that_does_not_answer_delays_no_other(
         self,
-        make_user: MakeUser,
-        deliver: Deliver,
+        make_user: UserFactory,
+        deliver: EventDelivery,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 3600)
@@ -135,7 +135,7 @@ class TestSlowPushServices:
                 me = await make_user()
                 users.append(me)
                 body = Browser(service.address + "/a").subscription
-                await client.post("/api/notifications/push-subscriptions", json=body, headers=signed_in(id=me))
+                await client.post("/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=me))
             await deliver(PasswordChanged(user_id=users[0]))
             await wait_for(lambda: slow_service.received)
             await deliver(PasswordChanged(user_id=users[1]))
@@ -144,12 +144,14 @@ class TestSlowPushServices:
 
 class TestLimit:
     async def test_subscriptions_are_limited_per_user(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory
     ) -> None:
         me = await make_user()
         body = Browser("https://push.example.com/a").subscription
         statuses = []
         for _ in range(31):
-            answer = await client.post("/api/notifications/push-subscriptions", json=body, headers=signed_in(id=me))
+            answer = await client.post(
+                "/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=me)
+            )
             statuses.append(answer.status_code)
         assert statuses == [200] * 30 + [429]

@@ -1,7 +1,7 @@
 """Secrets in the database are encrypted, including secrets that earlier releases stored."""
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from notifications.channels import stored_secrets, vapid
 from notifications.channels.stored_secrets import PUSH_AUTH, VAPID_KEY, SecretUnreadable, decrypt, encrypt
 from notifications.channels.tables import PushSubscription, VapidKey
@@ -11,18 +11,22 @@ from sqlalchemy import select, text
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 
 URL = "/api/notifications/push-subscriptions"
 
 
 class TestStored:
     async def test_neither_key_nor_browser_secret_is_readable(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, runtime: NotificationsRuntime
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        runtime: NotificationsRuntime,
     ) -> None:
         me = await make_user()
         browser = Browser("https://push.example.com/a")
-        await client.post(URL, json=browser.subscription, headers=signed_in(id=me))
+        await client.post(URL, json=browser.subscription, headers=build_auth_headers(id=me))
         async with runtime.database.reading() as db:
             (auth,) = await db.scalars(text("SELECT auth FROM push_subscriptions"))
             (private_key,) = await db.scalars(text("SELECT private_key FROM vapid_keys"))
@@ -33,7 +37,7 @@ class TestStored:
         assert decrypt(runtime.settings, auth, purpose=PUSH_AUTH) == secret
 
     async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
-        self, make_user: MakeUser, runtime: NotificationsRuntime, db: Session
+        self, make_user: UserFactory, runtime: NotificationsRuntime, db: Session
     ) -> None:
         me = await make_user()
         now = runtime.now()

@@ -16,7 +16,7 @@ from notifications.users.handlers import save_user
 from notifications.users.tables import UserCopy
 from sqlalchemy import text
 
-from services.notifications.tests.fixture_types import InboxOf, MakeUser
+from services.notifications.tests.fixture_types import InboxOf, UserFactory
 
 
 async def apply(runtime: NotificationsRuntime, *events: Event) -> None:
@@ -42,7 +42,7 @@ async def has_waiting_transaction(runtime: NotificationsRuntime) -> bool:
 
 class TestTogether:
     async def test_many_events_take_as_many_statements_as_one(
-        self, runtime: NotificationsRuntime, make_user: MakeUser
+        self, runtime: NotificationsRuntime, make_user: UserFactory
     ) -> None:
         await make_user(role="admin")
         buyers = [await make_user() for _ in range(4)]
@@ -57,7 +57,7 @@ class TestTogether:
         assert len(for_one) > 3
 
     async def test_the_revisions_of_an_inbox_follow_the_events(
-        self, runtime: NotificationsRuntime, make_user: MakeUser, inbox_of: InboxOf, db: Session
+        self, runtime: NotificationsRuntime, make_user: UserFactory, inbox_of: InboxOf, db: Session
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
@@ -79,7 +79,7 @@ class TestTogether:
         assert [(await inbox_of(buyer))[name] for name in ("total", "revision")] == [2, 2]
 
     async def test_two_transactions_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
-        self, runtime: NotificationsRuntime, make_user: MakeUser, inbox_of: InboxOf
+        self, runtime: NotificationsRuntime, make_user: UserFactory, inbox_of: InboxOf
     ) -> None:
         """If notifications were stored at once, the second would hold the inbox that the first waits for."""
         admin = await make_user(role="admin")
@@ -105,7 +105,7 @@ class TestTogether:
         assert (await inbox_of(admin))["total"] == 2
 
     async def test_an_account_erased_later_in_the_transaction_gets_nothing(
-        self, runtime: NotificationsRuntime, make_user: MakeUser, inbox_of: InboxOf
+        self, runtime: NotificationsRuntime, make_user: UserFactory, inbox_of: InboxOf
     ) -> None:
         buyer = await make_user()
         context = EventContext(id=new_id(), time=runtime.now(), source="/services/content")

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 
 from services.notifications.tests.fixture_types import AddEntry, InboxOf
 
@@ -24,25 +24,25 @@ class TestListNotifications:
         assert entry["priority"] == "low"
 
     async def test_pages_of_the_inbox_neither_overlap_nor_leave_gaps(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
     ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(13)][::-1]
         seen: list[str] = []
         for offset in range(0, 20, 4):
-            answer = await client.get(f"{URL}?limit=4&offset={offset}", headers=signed_in(id=me))
+            answer = await client.get(f"{URL}?limit=4&offset={offset}", headers=build_auth_headers(id=me))
             seen += [entry["id"] for entry in answer.json()["notifications"]]
             assert answer.json()["total"] == 13
         assert seen == ids
 
     async def test_entries_are_filtered_by_type_state_and_text(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         await add_entry(me, title="Счёт на 5 000 ₽", type="payment")
         read = await add_entry(me, title="Заказ открыт", type="booking")
         await add_entry(me, title="50% скидка", type="promotion", message="Только сегодня")
-        await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
+        await client.post(f"{URL}/{read}/mark-read", headers=build_auth_headers(id=me))
         for query, count in [
             ("&type=payment", 1),
             ("&type=unheard-of", 0),
@@ -58,74 +58,80 @@ class TestListNotifications:
             assert (len(body["notifications"]), body["total"]) == (count, count), query
             assert body["unread_count"] == 2
 
-    async def test_invalid_filters_and_pages_of_the_inbox_are_422(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_invalid_filters_and_pages_of_the_inbox_are_422(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         for query in ("limit=0", "limit=101", "offset=-1", "is_read=maybe", "search=%00", "type=%00"):
-            answer = await client.get(f"{URL}?{query}", headers=signed_in())
+            answer = await client.get(f"{URL}?{query}", headers=build_auth_headers())
             assert answer.status_code == 422, query
 
     async def test_a_visitor_may_not_list_notifications(self, client: ApiClient) -> None:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
     async def test_short_path_shows_the_same_inbox(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
     ) -> None:
         me = new_id()
         await add_entry(me)
-        answer = await client.get("/notifications", headers=signed_in(id=me))
+        answer = await client.get("/notifications", headers=build_auth_headers(id=me))
         assert answer.json()["total"] == 1
 
 
 class TestMarkRead:
     async def test_marking_an_entry_as_read_twice_changes_it_once(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         id = await add_entry(me)
         await add_entry(me)
         for changed in (1, 0):
-            answer = await client.post(f"{URL}/{id}/mark-read", headers=signed_in(id=me))
+            answer = await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers(id=me))
             assert answer.json() == {"success": True, "unread_count": 1, "revision": 3, "changed": changed}
         entry = (await inbox_of(me, "&is_read=true"))["notifications"][0]
         assert entry["id"] == str(id)
         assert entry["read_at"]
 
     async def test_all_own_entries_are_marked_as_read(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
     ) -> None:
         me = new_id()
         other = new_id()
         for _ in range(3):
             await add_entry(me)
         await add_entry(other)
-        answer = await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
+        answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (0, 3)
-        untouched = await client.get(URL, headers=signed_in(id=other))
+        untouched = await client.get(URL, headers=build_auth_headers(id=other))
         assert untouched.json()["unread_count"] == 1
 
     async def test_marking_a_foreign_or_unknown_entry_as_read_is_404(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
     ) -> None:
         foreign = await add_entry(new_id())
         for id in (foreign, new_id()):
-            answer = await client.post(f"{URL}/{id}/mark-read", headers=signed_in())
+            answer = await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers())
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
     async def test_a_selection_is_changed_completely_or_not_at_all(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         own_entries: list[UUID] = [await add_entry(me) for _ in range(3)]
         foreign = await add_entry(new_id())
         mixed = {"ids": [str(own_entries[0]), str(foreign)]}
         for action in ("mark-read", "delete"):
-            assert (await client.post(f"{URL}/{action}", json=mixed, headers=signed_in(id=me))).status_code == 404
+            assert (
+                await client.post(f"{URL}/{action}", json=mixed, headers=build_auth_headers(id=me))
+            ).status_code == 404
         assert (await inbox_of(me))["unread_count"] == 3
         selection = {"ids": [str(id) for id in own_entries[:2]]}
-        answer = await client.post(f"{URL}/mark-read", json=selection, headers=signed_in(id=me))
+        answer = await client.post(f"{URL}/mark-read", json=selection, headers=build_auth_headers(id=me))
         assert answer.json()["unread_count"] == 1
 
-    async def test_a_selection_has_one_to_a_hundred_ids(self, client: ApiClient, signed_in: SignedIn) -> None:
-        headers = signed_in(id=new_id())
+    async def test_a_selection_has_one_to_a_hundred_ids(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        headers = build_auth_headers(id=new_id())
         ids = [str(new_id()) for _ in range(101)]
         for wrong_ids in ([], ids, ["x"]):
             refusal = await client.post(f"{URL}/mark-read", json={"ids": wrong_ids}, headers=headers)
@@ -137,26 +143,26 @@ class TestMarkRead:
 
 class TestDelete:
     async def test_an_entry_is_deleted_once(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         id = await add_entry(me)
-        answer = await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
+        answer = await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
         assert answer.json() == {"success": True, "unread_count": 0, "revision": 2, "changed": 1}
-        assert (await client.delete(f"{URL}/{id}", headers=signed_in(id=me))).status_code == 404
+        assert (await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))).status_code == 404
         assert (await inbox_of(me))["total"] == 0
 
     async def test_selected_entries_or_all_are_deleted(
-        self, client: ApiClient, signed_in: SignedIn, add_entry: AddEntry, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(5)]
-        await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
-        answer = await client.post(f"{URL}/delete", json={"ids": ids[:2]}, headers=signed_in(id=me))
+        await client.post(f"{URL}/{ids[0]}/mark-read", headers=build_auth_headers(id=me))
+        answer = await client.post(f"{URL}/delete", json={"ids": ids[:2]}, headers=build_auth_headers(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (3, 2)
-        cleared = await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
+        cleared = await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
         assert (cleared.json()["unread_count"], cleared.json()["changed"]) == (0, 3)
-        repeated_answer = await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
+        repeated_answer = await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
         assert (repeated_answer.status_code, repeated_answer.json()["changed"]) == (200, 0)
         assert (await inbox_of(me))["total"] == 0
 
@@ -172,7 +178,7 @@ class TestPaths:
         ],
     )
     async def test_a_literal_path_is_not_read_as_an_id(
-        self, client: ApiClient, signed_in: SignedIn, path: str, allowed: set[str]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, path: str, allowed: set[str]
     ) -> None:
-        answer = await client.delete(f"{URL}/{path}", headers=signed_in())
+        answer = await client.delete(f"{URL}/{path}", headers=build_auth_headers())
         assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (405, allowed)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
 from notifications.inbox import large, queries, retention, service
 from notifications.jobs import JOBS
@@ -22,7 +22,7 @@ class TestForgetOld:
     async def test_read_entries_are_deleted_after_half_a_year_and_unread_after_a_year(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         add_entry: AddEntry,
         inbox_of: InboxOf,
         runtime: NotificationsRuntime,
@@ -31,7 +31,7 @@ class TestForgetOld:
         me = new_id()
         read = await add_entry(me)
         unread = await add_entry(me)
-        await client.post(f"{URL}/{read}/mark-read", headers=signed_in(id=me))
+        await client.post(f"{URL}/{read}/mark-read", headers=build_auth_headers(id=me))
         for days, entry_count in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
             async with runtime.database.transaction() as db:
@@ -56,7 +56,7 @@ class TestForgetOld:
     async def test_a_batch_of_many_inboxes_keeps_all_counters_and_revisions(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         add_entry: AddEntry,
         inbox_of: InboxOf,
         runtime: NotificationsRuntime,
@@ -65,7 +65,7 @@ class TestForgetOld:
     ) -> None:
         people = [new_id() for _ in range(3)]
         old = {me: [await add_entry(me) for _ in range(2)] for me in people}
-        await client.post(f"{URL}/{old[people[0]][0]}/mark-read", headers=signed_in(id=people[0]))
+        await client.post(f"{URL}/{old[people[0]][0]}/mark-read", headers=build_auth_headers(id=people[0]))
         clock.move(days=181)
         entries = {me: await add_entry(me) for me in people}
         before = {me: (await inbox_of(me))["revision"] for me in people}
@@ -209,7 +209,7 @@ class TestLargeSite:
 
 class TestLargeInbox:
     async def test_a_hundred_thousand_entries_are_paged_without_sorting_them(
-        self, client: ApiClient, signed_in: SignedIn, db: Session, runtime: NotificationsRuntime
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, runtime: NotificationsRuntime
     ) -> None:
         me = new_id()
         now = runtime.now()
@@ -224,7 +224,7 @@ class TestLargeInbox:
         counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
         await db.execute(text(counters), {"me": me})
         await db.execute(text("ANALYZE notifications"))
-        headers = signed_in(id=me)
+        headers = build_auth_headers(id=me)
         for query in ("offset=0", "offset=99990", "offset=50000", "is_read=false&offset=49990", "type=system"):
             answer = await client.get(f"{URL}?limit=10&{query}", headers=headers)
             entries = answer.json()["notifications"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from chassis.database.tables import new_id
 from chassis.testing.examples import count_examples
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import TEST_KID, sign_token, wait_for
 from chassis.testing.servers import Nats
 from fastapi import FastAPI
@@ -54,13 +54,13 @@ class TestTwoReplicas:
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         add_entry: AddEntry,
     ) -> None:
         me = new_id()
         streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
         await add_entry(me)
-        await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
+        await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         for stream in streams:
             assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
@@ -71,13 +71,13 @@ class TestTwoReplicas:
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = new_id()
         streams = [await open_stream((address, second_replica[0])[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
 
         async def count_open(connections: int) -> bool:
             stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
@@ -119,7 +119,7 @@ class TestTwoReplicas:
         runtime: NotificationsRuntime,
         nats_server: Nats,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         add_entry: AddEntry,
     ) -> None:
         me = new_id()
@@ -130,7 +130,7 @@ class TestTwoReplicas:
                 lambda: not runtime.bus.client.is_connected and not second_replica[1].bus.client.is_connected
             )
             await add_entry(me)
-            answer = await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
+            answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
             assert answer.json()["unread_count"] == 0
             for stream in streams:
                 assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
@@ -193,7 +193,7 @@ class TestNothingLostNothingTwice:
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         add_entry: AddEntry,
     ) -> None:
         me = StreamReader([address, second_replica[0]], runtime)
@@ -207,7 +207,7 @@ class TestNothingLostNothingTwice:
                 elif step in {"read", "clear"}:
                     method = "post" if step == "read" else "delete"
                     path = "mark-all-read" if step == "read" else "clear-all"
-                    await client.request(method, f"{URL}/{path}", headers=signed_in(id=me.id))
+                    await client.request(method, f"{URL}/{path}", headers=build_auth_headers(id=me.id))
                 elif step == "connect":
                     await me.connect(number)
                 elif step == "lose":
@@ -217,7 +217,7 @@ class TestNothingLostNothingTwice:
                     publisher.enqueue = (lambda messages: None) if number else enqueue
             publisher.enqueue = enqueue
             await me.connect(0)
-            body = (await client.get(URL, headers=signed_in(id=me.id))).json()
+            body = (await client.get(URL, headers=build_auth_headers(id=me.id))).json()
             expected = body["revision"]
             stream = me.stream
             assert stream is not None

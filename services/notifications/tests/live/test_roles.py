@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import httpx2
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import SignedIn
+from chassis.testing.fixture_types import AuthHeadersBuilder
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import TEST_KID, sign_token, wait_for
 from fastapi import FastAPI
@@ -75,10 +75,10 @@ class TestRoles:
         clean: None,
         streams: tuple[str, NotificationsRuntime],
         api: tuple[str, NotificationsRuntime],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         runtime: NotificationsRuntime,
     ) -> None:
-        headers = signed_in()
+        headers = build_auth_headers()
         assert (await call(streams[0], "POST", MARK_READ_PATH, headers)).status_code == 404
         assert (await call(api[0], "GET", STREAM_PATH, headers)).status_code == 503
 

@@ -11,7 +11,7 @@ import httpx2
 import pytest
 from chassis.database.tables import new_id
 from chassis.identity.watch import open_bucket
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock, sign_token, wait_for
 from notifications.live import frames, metrics
@@ -192,7 +192,7 @@ class TestConnection:
 
 class TestEvents:
     async def test_new_read_and_deleted_entries_reach_only_streams_of_their_user(
-        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         first = await listen(me)
@@ -203,10 +203,10 @@ class TestEvents:
             new = (await stream.wait_for("notification"))[0]
             assert (new["action"], new["unread_count"], new["revision"]) == ("new", 1, 1)
             assert (new["notification"]["id"], new["notification"]["priority"]) == (str(id), "high")
-            page = (await client.get(URL, headers=signed_in(id=me))).json()
+            page = (await client.get(URL, headers=build_auth_headers(id=me))).json()
             assert page["notifications"] == [new["notification"]]
-        await client.post(f"{URL}/{id}/mark-read", headers=signed_in(id=me))
-        await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
+        await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers(id=me))
+        await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
         for stream in (first, second):
             _, read, deleted = await stream.wait_for("notification", 3)
             assert read == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
@@ -215,14 +215,14 @@ class TestEvents:
         assert foreign.notifications == []
 
     async def test_marking_or_deleting_all_entries_is_one_event(
-        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         for _ in range(3):
             await add_entry(me)
         stream = await listen(me)
-        await client.post(f"{URL}/mark-all-read", headers=signed_in(id=me))
-        await client.delete(f"{URL}/clear-all", headers=signed_in(id=me))
+        await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
+        await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
         read, deleted = await stream.wait_for("notification", 2)
         assert (read["action"], read["all"], read["unread_count"]) == ("read", True, 0)
         assert (deleted["action"], deleted["all"], deleted["revision"]) == ("deleted", True, 5)
@@ -237,11 +237,11 @@ class TestEvents:
 
 class TestReplay:
     async def test_missed_events_come_in_order_and_only_once(
-        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         ids = [await add_entry(me, title=str(number)) for number in range(450)]
-        await client.post(f"{URL}/{ids[0]}/mark-read", headers=signed_in(id=me))
+        await client.post(f"{URL}/{ids[0]}/mark-read", headers=build_auth_headers(id=me))
         stream = await listen(me, last_id=10)
         await stream.wait_for("notification", 441)
         await add_entry(me)
@@ -262,12 +262,12 @@ class TestReplay:
         assert list(hub.waiting) == [stream]
 
     async def test_replayed_events_equal_live_ones(
-        self, client: ApiClient, signed_in: SignedIn, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
     ) -> None:
         me = new_id()
         live = await listen(me)
         id = await add_entry(me)
-        await client.delete(f"{URL}/{id}", headers=signed_in(id=me))
+        await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
         received = await live.wait_for("notification", 2)
         replayed = await listen(me, last_id=0)
         assert await replayed.wait_for("notification", 2) == received

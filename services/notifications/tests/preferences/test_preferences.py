@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from contracts.content import FavoritePriceChanged, MatchingCar, OrderCreated, PriceLimitCrossed, SavedSearchMatched
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ from notifications.runtime import Session
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import InboxOf, MakeUser
+from services.notifications.tests.fixture_types import InboxOf, UserFactory
 
 URL = "/api/notifications/preferences"
 TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
@@ -24,20 +24,22 @@ TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
 
 class TestPreferences:
     async def test_default_preferences_have_every_type_and_channel(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory
     ) -> None:
         plain_user = await make_user()
         agreed = await make_user(marketing=True)
         for me, promoted in ((plain_user, False), (agreed, True)):
-            body = (await client.get(URL, headers=signed_in(id=me))).json()
+            body = (await client.get(URL, headers=build_auth_headers(id=me))).json()
             assert body["success"] is True
             assert set(body["preferences"]) == TYPES | {"quiet_hours"}
             assert body["preferences"]["security"] == {"in_app": True, "email": True, "push": True}
             assert body["preferences"]["promotion"] == {"in_app": True, "email": promoted, "push": promoted}
             assert body["preferences"]["quiet_hours"] is None
 
-    async def test_only_sent_preferences_change(self, client: ApiClient, signed_in: SignedIn) -> None:
-        headers = signed_in(id=new_id())
+    async def test_only_sent_preferences_change(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        headers = build_auth_headers(id=new_id())
         quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
         await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)
         answer = await client.put(URL, json={"preferences": {"payment": {"push": False}}}, headers=headers)
@@ -66,28 +68,38 @@ class TestPreferences:
         ],
     )
     async def test_invalid_preferences_are_422(
-        self, client: ApiClient, signed_in: SignedIn, wrong: dict[str, Any]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, wrong: dict[str, Any]
     ) -> None:
-        answer = await client.put(URL, json=wrong, headers=signed_in())
+        answer = await client.put(URL, json=wrong, headers=build_auth_headers())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     @pytest.mark.parametrize("value", [0, 1, "true", "off", 0.0])
     async def test_a_preference_accepts_only_true_and_false(
-        self, client: ApiClient, signed_in: SignedIn, value: Any
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, value: Any
     ) -> None:
-        answer = await client.put(URL, json={"booking": {"push": value}}, headers=signed_in())
+        answer = await client.put(URL, json={"booking": {"push": value}}, headers=build_auth_headers())
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "booking.push")
 
     async def test_type_switched_off_on_the_site_adds_no_entry(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        deliver: EventDelivery,
+        inbox_of: InboxOf,
     ) -> None:
         me = await make_user()
-        await client.put(URL, json={"booking": {"in_app": False}}, headers=signed_in(id=me))
+        await client.put(URL, json={"booking": {"in_app": False}}, headers=build_auth_headers(id=me))
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
         assert (await inbox_of(me))["total"] == 0
 
     async def test_an_alert_that_was_asked_for_needs_no_consent_to_marketing(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, deliver: Deliver, db: Session
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        deliver: EventDelivery,
+        db: Session,
     ) -> None:
         me = await make_user(marketing=False)
         car = {"user_id": me, "car_id": new_id(), "car_slug": "audi-a6"}
@@ -110,7 +122,7 @@ class TestPreferences:
             "Цена опустилась до 4 900 000 ₽",
         ]
         # A user who refuses promotions by email gets none of them.
-        await client.put(URL, json={"promotion": {"email": False}}, headers=signed_in(id=me))
+        await client.put(URL, json={"promotion": {"email": False}}, headers=build_auth_headers(id=me))
         assert await deliver_all() == titles
 
 

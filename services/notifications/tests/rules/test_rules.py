@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Mailbox, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, Mailbox
 from chassis.testing.plugin import wait_for
 from contracts import auth, calculator, content, status
 from contracts.event import EVENTS
@@ -19,7 +19,7 @@ from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, fill_in, find_text_error, list_variables
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import InboxOf, Listen, MakeUser
+from services.notifications.tests.fixture_types import InboxOf, Listen, UserFactory
 
 INCIDENT = new_id()
 EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
@@ -184,7 +184,7 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 class TestOnePerson:
-    async def test_each_event_arrives_with_its_type_and_text(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_each_event_arrives_with_its_type_and_text(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
         expected = list_user_events(me)
         for event, *_ in expected:
@@ -202,7 +202,9 @@ class TestOnePerson:
             assert message in entry["message"]
             assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
 
-    async def test_each_event_variant_has_its_link_title_and_message(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_each_event_variant_has_its_link_title_and_message(
+        self, deliver: EventDelivery, inbox_of: InboxOf
+    ) -> None:
         me = new_id()
         for received, (event, link, title, message) in enumerate(list_event_variants(me), start=1):
             await deliver(event)
@@ -213,14 +215,14 @@ class TestOnePerson:
             assert entry["data"]["link"] == link
             assert entry["message"] == message
 
-    async def test_verified_user_is_welcomed(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_verified_user_is_welcomed(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
         await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
         (entry,) = (await inbox_of(me))["notifications"]
         assert entry["type"] == "system"
         assert entry["message"].startswith("Анна, ")
 
-    async def test_an_event_delivered_twice_makes_one_entry(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_an_event_delivered_twice_makes_one_entry(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
         id = new_id()
         event = auth.PasswordChanged(user_id=me)
@@ -230,14 +232,14 @@ class TestOnePerson:
         assert (await inbox_of(me))["total"] == 2
 
     async def test_a_sign_in_that_is_not_from_a_new_device_notifies_nobody(
-        self, deliver: Deliver, inbox_of: InboxOf
+        self, deliver: EventDelivery, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))
         assert (await inbox_of(me))["total"] == 0
 
-    async def test_only_a_new_calculation_is_announced(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_only_a_new_calculation_is_announced(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
         saved = {"calculation_id": new_id(), "user_id": me, "edition": "2026", "total_customs": 1, "total": Decimal(2)}
         await deliver(calculator.CalculationSaved(**saved, is_new=False))
@@ -245,7 +247,7 @@ class TestOnePerson:
         await deliver(calculator.CalculationSaved(**saved))
         assert (await inbox_of(me))["total"] == 1
 
-    async def test_erased_user_gets_no_notification(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_erased_user_gets_no_notification(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
         await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
         await deliver(auth.PasswordChanged(user_id=me))
@@ -254,7 +256,7 @@ class TestOnePerson:
 
 class TestAdministrators:
     async def test_only_administrators_are_notified_of_a_contact_message(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, listen: Listen
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, listen: Listen
     ) -> None:
         admins = [await make_user(role="admin"), await make_user(role="admin")]
         blocked_user = await make_user(role="admin", is_blocked=True)
@@ -270,7 +272,7 @@ class TestAdministrators:
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
     async def test_an_overdue_request_reads_like_an_overdue_message(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         await deliver(content.RequestOverdue(request_id=new_id(), reference="К-8", name="Пётр"))
@@ -280,7 +282,7 @@ class TestAdministrators:
         assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
 
     async def test_subjects_of_the_form_are_written_in_words(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         for subject in ("consultation", None, "Про пошлины."):
@@ -290,7 +292,7 @@ class TestAdministrators:
         assert received == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
 
     async def test_a_first_check_without_failures_notifies_nobody(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
@@ -299,7 +301,7 @@ class TestAdministrators:
         assert received == ["Вход: работает", "Вход: не работает"]
 
     async def test_messages_before_the_first_administrator_wait(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, mailbox: Mailbox
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, mailbox: Mailbox
     ) -> None:
         for number in range(2):
             contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
@@ -327,7 +329,7 @@ class TestAdministrators:
         await wait_for(is_email_sent)
 
     async def test_buyer_and_administrators_are_notified_of_a_request(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
@@ -336,7 +338,7 @@ class TestAdministrators:
         assert [(await inbox_of(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
 
     async def test_role_follows_the_newest_event(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, runtime: NotificationsRuntime
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, runtime: NotificationsRuntime
     ) -> None:
         me = await make_user(role="admin", event_time=runtime.now() - timedelta(hours=1))
         fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
@@ -367,7 +369,7 @@ class TestEverybody:
         ],
     )
     async def test_outages_are_announced_to_all_users_who_can_sign_in(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, event: Any, title: str
+        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, event: Any, title: str
     ) -> None:
         users = [await make_user() for _ in range(3)]
         blocked_user = await make_user(is_blocked=True)
@@ -383,13 +385,18 @@ class TestEverybody:
         assert (await inbox_of(blocked_user))["total"] == 0
 
     async def test_an_article_is_announced_to_users_who_consented(
-        self, deliver: Deliver, make_user: MakeUser, inbox_of: InboxOf, client: ApiClient, signed_in: SignedIn
+        self,
+        deliver: EventDelivery,
+        make_user: UserFactory,
+        inbox_of: InboxOf,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         agreed = await make_user(marketing=True)
         chose = await make_user()
         silent_user = await make_user()
         choices = {"promotion": {"email": True}}
-        await client.put("/api/notifications/preferences", json=choices, headers=signed_in(id=chose))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=chose))
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
         await deliver(content.PostPublished(**post))
 

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import MovableClock
 from notifications.channels import telegram_api
@@ -96,12 +96,16 @@ def send_news(
 
 @pytest.fixture
 def link(
-    client: ApiClient, signed_in: SignedIn, bot: BotState, poll: Callable[[], Awaitable[None]], clock: MovableClock
+    client: ApiClient,
+    build_auth_headers: AuthHeadersBuilder,
+    bot: BotState,
+    poll: Callable[[], Awaitable[None]],
+    clock: MovableClock,
 ) -> Callable[..., Awaitable[None]]:
     """Link a chat to a user by a one-time link of the site and "Start" in the chat. Then let the chat's pause pass."""
 
     async def start(user_id: UUID, chat_id: int, **fields: Any) -> None:
-        answer = await client.post("/api/notifications/telegram/link", headers=signed_in(id=user_id))
+        answer = await client.post("/api/notifications/telegram/link", headers=build_auth_headers(id=user_id))
         assert answer.status_code == 201, answer.text
         token = answer.json()["url"].partition("?start=")[2]
         bot.write(chat_id, f"/start {token}", **fields)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.notifications import TelegramLinked, TelegramUnlinked
 from notifications.channels.tables import TelegramChat
@@ -15,7 +15,7 @@ from notifications.telegram.tables import TelegramLinkToken
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 from tests.standins.telegram_bot import BOT_NAME, BotState
 
 URL = "/api/notifications/telegram"
@@ -26,9 +26,9 @@ Link = Callable[..., Awaitable[None]]
 
 class TestWithoutABot:
     async def test_without_a_bot_telegram_is_not_offered_and_its_routes_are_404(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, no_bot: None
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, no_bot: None
     ) -> None:
-        me = signed_in(id=await make_user())
+        me = build_auth_headers(id=await make_user())
         state = (await client.get(URL, headers=me)).json()
         assert state == {"success": True, "is_available": False, "bot_name": None, "account": None}
         assert (await client.post(f"{URL}/link", headers=me)).status_code == 404
@@ -42,15 +42,15 @@ class TestLinking:
     async def test_the_link_is_made_once_and_shown_with_the_name_of_the_account(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         bot: BotState,
         poll: Poll,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         user_id = await make_user()
-        me = signed_in(id=user_id)
+        me = build_auth_headers(id=user_id)
         link_answer = (await client.post(f"{URL}/link", headers=me)).json()
         address, _, token = link_answer["url"].partition("?start=")
         assert address == f"https://t.me/{BOT_NAME}"
@@ -67,7 +67,9 @@ class TestLinking:
         assert state["bot_name"] == BOT_NAME
         assert state["account"]["name"] == "Анна Орлова (@anna)"
         assert bot.messages[0]["text"] == ANSWERS.linked.format(name="Анна")
-        assert await recorded(TelegramLinked) == [TelegramLinked(user_id=user_id, account_name="Анна Орлова (@anna)")]
+        assert await read_events(TelegramLinked) == [
+            TelegramLinked(user_id=user_id, account_name="Анна Орлова (@anna)")
+        ]
         bot.write(CHAT + 1, f"/start {token}")
         await poll()
         assert bot.messages[1]["text"] == ANSWERS.link_invalid.format(minutes=15)
@@ -77,24 +79,29 @@ class TestLinking:
     async def test_a_link_expires_after_fifteen_minutes(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         bot: BotState,
         poll: Poll,
         clock: MovableClock,
     ) -> None:
         user_id = await make_user()
-        link_answer = (await client.post(f"{URL}/link", headers=signed_in(id=user_id))).json()
+        link_answer = (await client.post(f"{URL}/link", headers=build_auth_headers(id=user_id))).json()
         clock.move(minutes=15, seconds=1)
         bot.write(CHAT, f"/start {link_answer['url'].partition('?start=')[2]}")
         await poll()
         assert bot.messages[0]["text"] == ANSWERS.link_invalid.format(minutes=15)
-        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        assert (await client.get(URL, headers=build_auth_headers(id=user_id))).json()["account"] is None
 
     async def test_a_new_link_ends_the_one_before(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, bot: BotState, poll: Poll
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        bot: BotState,
+        poll: Poll,
     ) -> None:
-        me = signed_in(id=await make_user())
+        me = build_auth_headers(id=await make_user())
         first = (await client.post(f"{URL}/link", headers=me)).json()
         await client.post(f"{URL}/link", headers=me)
         bot.write(CHAT, f"/start {first['url'].partition('?start=')[2]}")
@@ -102,59 +109,74 @@ class TestLinking:
         assert (await client.get(URL, headers=me)).json()["account"] is None
 
     async def test_a_user_creates_at_most_twenty_links_an_hour(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, queue: TelegramQueue
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, queue: TelegramQueue
     ) -> None:
-        me = signed_in(id=await make_user())
+        me = build_auth_headers(id=await make_user())
         for _ in range(20):
             assert (await client.post(f"{URL}/link", headers=me)).status_code == 201
         refusal = await client.post(f"{URL}/link", headers=me)
         assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
 
     async def test_a_chat_has_one_account_and_the_other_is_notified(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        link: Link,
+        read_events: EventReader,
     ) -> None:
         first = await make_user()
         second = await make_user()
         await link(first, CHAT)
         await link(second, CHAT)
-        assert (await client.get(URL, headers=signed_in(id=first))).json()["account"] is None
-        assert (await client.get(URL, headers=signed_in(id=second))).json()["account"] is not None
-        assert await recorded(TelegramUnlinked) == [TelegramUnlinked(user_id=first, reason="moved")]
+        assert (await client.get(URL, headers=build_auth_headers(id=first))).json()["account"] is None
+        assert (await client.get(URL, headers=build_auth_headers(id=second))).json()["account"] is not None
+        assert await read_events(TelegramUnlinked) == [TelegramUnlinked(user_id=first, reason="moved")]
 
     async def test_another_chat_of_the_same_user_replaces_the_first(
-        self, make_user: MakeUser, link: Link, db: Session, recorded: Recorded
+        self, make_user: UserFactory, link: Link, db: Session, read_events: EventReader
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
         await link(user_id, CHAT + 1)
         assert list(await db.scalars(select(col(TelegramChat.chat_id)))) == [CHAT + 1]
-        assert await recorded(TelegramUnlinked) == []
+        assert await read_events(TelegramUnlinked) == []
 
     async def test_a_group_cannot_be_linked(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, bot: BotState
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        link: Link,
+        bot: BotState,
     ) -> None:
         user_id = await make_user()
         await link(user_id, -100, chat={"id": -100, "type": "group"})
-        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        assert (await client.get(URL, headers=build_auth_headers(id=user_id))).json()["account"] is None
         assert bot.messages == []
 
 
 class TestEnd:
     async def test_user_ends_the_link_on_the_site(
-        self, client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link, recorded: Recorded
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        link: Link,
+        read_events: EventReader,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        assert (await client.delete(URL, headers=signed_in(id=user_id))).json() == {"success": True}
-        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
-        assert (await client.delete(URL, headers=signed_in(id=user_id))).status_code == 404
-        assert await recorded(TelegramUnlinked) == []
+        assert (await client.delete(URL, headers=build_auth_headers(id=user_id))).json() == {"success": True}
+        assert (await client.get(URL, headers=build_auth_headers(id=user_id))).json()["account"] is None
+        assert (await client.delete(URL, headers=build_auth_headers(id=user_id))).status_code == 404
+        assert await read_events(TelegramUnlinked) == []
 
     async def test_stop_in_the_chat_ends_the_link(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         link: Link,
         bot: BotState,
         poll: Poll,
@@ -165,7 +187,7 @@ class TestEnd:
         bot.write(CHAT, "/stop")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.stopped
-        assert (await client.get(URL, headers=signed_in(id=user_id))).json()["account"] is None
+        assert (await client.get(URL, headers=build_auth_headers(id=user_id))).json()["account"] is None
         # A chat without a link gets one answer in each pause.
         clock.move(seconds=2)
         bot.write(CHAT, "/stop")
@@ -173,7 +195,7 @@ class TestEnd:
         assert bot.messages[-1]["text"] == ANSWERS.not_linked
 
     async def test_a_user_who_blocks_the_bot_is_unlinked_and_notified(
-        self, make_user: MakeUser, link: Link, bot: BotState, poll: Poll, db: Session, recorded: Recorded
+        self, make_user: UserFactory, link: Link, bot: BotState, poll: Poll, db: Session, read_events: EventReader
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -181,11 +203,11 @@ class TestEnd:
         bot.add_update({"my_chat_member": {"chat": chat, "new_chat_member": {"status": "kicked"}}})
         await poll()
         assert await db.scalar(select(TelegramChat)) is None
-        assert await recorded(TelegramUnlinked) == [TelegramUnlinked(user_id=user_id, reason="blocked")]
+        assert await read_events(TelegramUnlinked) == [TelegramUnlinked(user_id=user_id, reason="blocked")]
 
 
 async def test_someone_else_sees_nothing_of_the_link(
-    client: ApiClient, signed_in: SignedIn, make_user: MakeUser, link: Link
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, link: Link
 ) -> None:
     await link(await make_user(), CHAT)
-    assert (await client.get(URL, headers=signed_in(id=new_id()))).json()["account"] is None
+    assert (await client.get(URL, headers=build_auth_headers(id=new_id()))).json()["account"] is None

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import structlog
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.auth import PasswordChanged
 from contracts.content import MessageMissed, OrderAdvanced, OrderCreated
@@ -29,7 +29,7 @@ from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import InboxOf, MakeUser
+from services.notifications.tests.fixture_types import InboxOf, UserFactory
 from tests.standins.telegram_bot import BOT_TOKEN, BotState
 
 PREFERENCES = "/api/notifications/preferences"
@@ -49,7 +49,7 @@ async def list_telegram_deliveries(db: Session) -> list[Delivery]:
 
 class TestMessage:
     async def test_message_has_a_button_that_opens_the_order(
-        self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
+        self, make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: SendAll, bot: BotState, db: Session
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -67,7 +67,7 @@ class TestMessage:
         assert (delivery.state, delivery.title, delivery.message) == ("sent", "", "")
 
     async def test_a_message_of_the_conversation_opens_it(
-        self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState
+        self, make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: SendAll, bot: BotState
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -92,7 +92,7 @@ class TestMessage:
 
 class TestChoice:
     async def test_without_a_linked_chat_nothing_is_queued(
-        self, make_user: MakeUser, deliver: Deliver, queue: TelegramQueue, db: Session
+        self, make_user: UserFactory, deliver: EventDelivery, queue: TelegramQueue, db: Session
     ) -> None:
         await deliver(make_order_created(await make_user()))
         assert await list_telegram_deliveries(db) == []
@@ -100,15 +100,15 @@ class TestChoice:
     async def test_a_type_that_the_user_refused_is_not_queued(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         db: Session,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        headers = signed_in(id=user_id)
+        headers = build_auth_headers(id=user_id)
         before = (await client.get(PREFERENCES, headers=headers)).json()["preferences"]
         assert before["booking"] == {"in_app": True, "email": True, "push": True, "telegram": True}
         assert before["promotion"]["telegram"] is False
@@ -120,8 +120,8 @@ class TestChoice:
     async def test_a_campaign_reaches_linked_chats_whose_users_allow_its_type(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         link: Link,
         send_all: SendAll,
         bot: BotState,
@@ -130,8 +130,8 @@ class TestChoice:
         willing, unwilling, unlinked = [await make_user() for _ in range(3)]
         await link(willing, CHAT)
         await link(unwilling, CHAT + 1)
-        await client.put(PREFERENCES, json={"system": {"telegram": False}}, headers=signed_in(id=unwilling))
-        admin = signed_in(role="admin")
+        await client.put(PREFERENCES, json={"system": {"telegram": False}}, headers=build_auth_headers(id=unwilling))
+        admin = build_auth_headers(role="admin")
         audience = {"user_ids": [str(id) for id in (willing, unwilling, unlinked)]}
         counted = {"audience": audience, "type": "system", "channels": ["in_app", "telegram"]}
         preview = await client.post("/api/notifications/admin/audience", json=counted, headers=admin)
@@ -151,10 +151,10 @@ class TestChoice:
     async def test_quiet_hours_delay_messages_but_not_those_about_security(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_all: SendAll,
         bot: BotState,
         clock: MovableClock,
@@ -163,7 +163,7 @@ class TestChoice:
         clock.freeze(datetime(2026, 11, 26, 20, 0, tzinfo=UTC))
         await link(user_id, CHAT)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
-        await client.put(PREFERENCES, json={"quiet_hours": quiet}, headers=signed_in(id=user_id))
+        await client.put(PREFERENCES, json={"quiet_hours": quiet}, headers=build_auth_headers(id=user_id))
         await deliver(make_order_created(user_id))
         clock.move(seconds=2)
         await send_all()
@@ -179,9 +179,9 @@ class TestChoice:
 class TestLimits:
     async def test_a_chat_gets_one_message_in_each_pause_and_in_order(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         queue: TelegramQueue,
         bot: BotState,
         clock: MovableClock,
@@ -207,9 +207,9 @@ class TestLimits:
 
     async def test_another_owner_of_a_chat_does_not_shorten_its_pause(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
         clock: MovableClock,
@@ -231,10 +231,10 @@ class TestLimits:
     async def test_an_answer_waits_for_the_pause_of_a_chat_whose_link_has_ended(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
         clock: MovableClock,
@@ -245,7 +245,7 @@ class TestLimits:
         await deliver(make_order_created(user_id))
         assert await queue.step()
         await queue.wait()
-        end_answer = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
+        end_answer = await client.delete("/api/notifications/telegram", headers=build_auth_headers(id=user_id))
         assert end_answer.status_code == 200
         slot = await queue.answers._try_to_reserve(CHAT)
         pause = timedelta(seconds=runtime.settings.telegram_chat_pause_seconds)
@@ -254,10 +254,10 @@ class TestLimits:
     async def test_a_new_link_does_not_end_the_wait_that_telegram_asked_for(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
-        make_user: MakeUser,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_all: SendAll,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
@@ -271,7 +271,7 @@ class TestLimits:
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 17}}]
         await send_all()
         sent_before = len(bot.messages)
-        end_answer = await client.delete("/api/notifications/telegram", headers=signed_in(id=user_id))
+        end_answer = await client.delete("/api/notifications/telegram", headers=build_auth_headers(id=user_id))
         assert end_answer.status_code == 200
         async with runtime.database.transaction() as db:
             await telegram_links.link_chat(db, user_id=user_id, chat_id=CHAT, name="Анна")
@@ -283,7 +283,7 @@ class TestLimits:
         assert len(bot.messages) == sent_before + 1
 
     async def test_pauses_that_are_over_are_deleted(
-        self, make_user: MakeUser, link: Link, runtime: NotificationsRuntime, db: Session, clock: MovableClock
+        self, make_user: UserFactory, link: Link, runtime: NotificationsRuntime, db: Session, clock: MovableClock
     ) -> None:
         await link(await make_user(), CHAT)
         [job] = [job for job in JOBS if job.name == "notifications.telegram_paces"]
@@ -295,8 +295,8 @@ class TestLimits:
 
     async def test_two_replicas_share_thirty_messages_a_second(
         self,
-        make_user: MakeUser,
-        deliver: Deliver,
+        make_user: UserFactory,
+        deliver: EventDelivery,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
         bot: BotState,
@@ -324,9 +324,9 @@ class TestLimits:
 
     async def test_429_stops_the_bot_as_long_as_telegram_asks(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_all: SendAll,
         runtime: NotificationsRuntime,
         bot: BotState,
@@ -372,9 +372,9 @@ class TestLimits:
 
     async def test_an_outage_is_retried_and_the_last_failure_is_kept(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         queue: TelegramQueue,
         bot: BotState,
         db: Session,
@@ -406,7 +406,7 @@ class TestLimits:
         assert waits[5] is None
 
     async def test_a_message_that_telegram_refuses_as_invalid_fails_at_once(
-        self, make_user: MakeUser, link: Link, deliver: Deliver, send_all: SendAll, bot: BotState, db: Session
+        self, make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: SendAll, bot: BotState, db: Session
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -420,13 +420,13 @@ class TestLimits:
 class TestBlockedBot:
     async def test_403_unlinks_the_chat_and_the_user_is_notified_on_the_site(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_all: SendAll,
         bot: BotState,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
         inbox_of: InboxOf,
     ) -> None:
         user_id = await make_user()
@@ -439,7 +439,7 @@ class TestBlockedBot:
         assert {(delivery.state, delivery.reason) for delivery in await list_telegram_deliveries(db)} == {
             ("failed", "not_linked")
         }
-        [event] = await recorded(TelegramUnlinked)
+        [event] = await read_events(TelegramUnlinked)
         assert event == TelegramUnlinked(user_id=user_id, reason="blocked")
         await deliver(event)
         newest = (await inbox_of(user_id))["notifications"][0]
@@ -447,7 +447,7 @@ class TestBlockedBot:
         assert newest["data"]["link"] == "/dashboard#settings"
 
     async def test_the_user_gets_a_security_notification_of_a_linked_chat(
-        self, make_user: MakeUser, deliver: Deliver, inbox_of: InboxOf, queue: TelegramQueue
+        self, make_user: UserFactory, deliver: EventDelivery, inbox_of: InboxOf, queue: TelegramQueue
     ) -> None:
         user_id = await make_user()
         await deliver(TelegramLinked(user_id=user_id, account_name="Анна (@anna)"))
@@ -456,7 +456,7 @@ class TestBlockedBot:
         assert "Анна (@anna)" in entry["message"]
 
     async def test_a_delivery_whose_user_has_no_chat_fails(
-        self, make_user: MakeUser, link: Link, deliver: Deliver, queue: TelegramQueue, db: Session
+        self, make_user: UserFactory, link: Link, deliver: EventDelivery, queue: TelegramQueue, db: Session
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -470,9 +470,9 @@ class TestBlockedBot:
 class TestSecrets:
     async def test_neither_logs_nor_spans_have_the_token_or_the_chat(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_all: SendAll,
         runtime: NotificationsRuntime,
         bot: BotState,

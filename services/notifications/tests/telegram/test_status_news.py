@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded
+from chassis.testing.fixture_types import ApiClient, EventDelivery, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.auth import ExportPart, ExportRequested, UserErased
 from contracts.notifications import TelegramUnlinked
@@ -17,7 +17,7 @@ from notifications.telegram.status_subscriptions import read_choice, subscribe, 
 from sqlalchemy import func, select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 from tests.standins.telegram_bot import BOT_NAME, BotState
 
 CHAT = 700_100_200
@@ -102,7 +102,7 @@ class TestChoice:
 
 class TestNews:
     async def test_news_go_once_to_the_chats_that_chose_a_component(
-        self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session
+        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session
     ) -> None:
         bot.write(CHAT, "/start status-email-api")
         bot.write(OTHER_CHAT, "/start status-website")
@@ -118,7 +118,7 @@ class TestNews:
         assert await count_waiting(db) == 0
 
     async def test_news_about_no_component_go_to_everybody(
-        self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll
+        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll
     ) -> None:
         bot.write(CHAT, "/start status-email")
         bot.write(OTHER_CHAT, "/start status")
@@ -127,14 +127,14 @@ class TestNews:
         await send_news()
         assert len(list_texts(bot, CHAT)) == len(list_texts(bot, OTHER_CHAT)) == 2
 
-    async def test_without_a_bot_no_news_are_stored(self, deliver: Deliver, no_bot: None, db: Session) -> None:
+    async def test_without_a_bot_no_news_are_stored(self, deliver: EventDelivery, no_bot: None, db: Session) -> None:
         db.add(StatusSubscriber(chat_id=CHAT, components=[], subscribed_at=db.now()))
         await db.flush()
         await deliver(make_news("email"))
         assert await count_waiting(db) == 0
 
     async def test_two_news_for_a_chat_keep_the_pause_of_the_chat(
-        self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock
+        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session, clock: MovableClock
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -153,7 +153,7 @@ class TestNews:
         self,
         bot: BotState,
         poll: Poll,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_news: Poll,
         runtime: NotificationsRuntime,
         db: Session,
@@ -173,7 +173,7 @@ class TestNews:
         assert [text.partition("\n")[0] for text in list_texts(bot, CHAT)[1:]] == ["Первое", "Второе"]
 
     async def test_a_busy_bot_waits_as_long_as_telegram_asks(
-        self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock
+        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session, clock: MovableClock
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -189,7 +189,7 @@ class TestNews:
         assert len(list_texts(bot, CHAT)) == 2
 
     async def test_an_outage_of_telegram_delays_news_and_a_refusal_ends_them(
-        self, bot: BotState, poll: Poll, deliver: Deliver, send_news: Poll, db: Session, clock: MovableClock
+        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session, clock: MovableClock
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -208,7 +208,7 @@ class TestNews:
 class TestEnd:
     @pytest.mark.parametrize("command", ["/stop_status", "/stop"])
     async def test_a_command_ends_the_subscription_of_a_chat_without_an_account(
-        self, command: str, bot: BotState, poll: Poll, deliver: Deliver, db: Session, clock: MovableClock
+        self, command: str, bot: BotState, poll: Poll, deliver: EventDelivery, db: Session, clock: MovableClock
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -225,7 +225,7 @@ class TestEnd:
         assert bot.messages[-1]["text"] == ANSWERS.status_not_subscribed
 
     async def test_stop_status_keeps_the_link_of_the_account_and_stop_ends_both(
-        self, make_user: MakeUser, link: Link, bot: BotState, poll: Poll, db: Session, clock: MovableClock
+        self, make_user: UserFactory, link: Link, bot: BotState, poll: Poll, db: Session, clock: MovableClock
     ) -> None:
         await link(await make_user(), CHAT)
         bot.write(CHAT, "/start status-email")
@@ -253,14 +253,14 @@ class TestEnd:
 
     async def test_a_block_that_news_find_ends_the_link_of_the_account_too(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
         bot: BotState,
         poll: Poll,
-        deliver: Deliver,
+        deliver: EventDelivery,
         send_news: Poll,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
         clock: MovableClock,
     ) -> None:
         user_id = await make_user()
@@ -272,20 +272,20 @@ class TestEnd:
         await deliver(make_news())
         await send_news()
         assert await list_components(db, CHAT) is None
-        [unlinked] = await recorded(TelegramUnlinked)
+        [unlinked] = await read_events(TelegramUnlinked)
         assert (unlinked.user_id, unlinked.reason) == (user_id, "blocked")
 
 
 class TestPersonalData:
     async def test_an_export_has_the_choice_and_an_erasure_ends_it(
         self,
-        make_user: MakeUser,
+        make_user: UserFactory,
         link: Link,
         bot: BotState,
         poll: Poll,
-        deliver: Deliver,
+        deliver: EventDelivery,
         db: Session,
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -293,7 +293,7 @@ class TestPersonalData:
         bot.write(OTHER_CHAT, "/start status")
         await poll()
         await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
-        [part] = await recorded(ExportPart)
+        [part] = await read_events(ExportPart)
         assert part.data["telegram"]["status"]["components"] == ["email"]
         await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
         assert await list_components(db, CHAT) is None

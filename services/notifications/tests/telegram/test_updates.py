@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.plans import wait_until_blocked
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.content import OrderCreated
@@ -24,7 +24,7 @@ from notifications.telegram.tables import TelegramPolling, TelegramUpdate
 from notifications.users.tables import UserCopy
 from sqlalchemy import func, select
 
-from services.notifications.tests.fixture_types import MakeUser
+from services.notifications.tests.fixture_types import UserFactory
 from tests.standins.telegram_bot import BotState
 
 CHAT = 700_100_200
@@ -35,7 +35,7 @@ Link = Callable[..., Awaitable[None]]
 
 @pytest.fixture
 async def order_message(
-    make_user: MakeUser, link: Link, deliver: Deliver, send_all: Poll, bot: BotState
+    make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: Poll, bot: BotState
 ) -> tuple[UUID, UUID, dict[str, Any]]:
     """A user with a linked chat, an order, and the message about it that the chat has."""
     user_id = await make_user()
@@ -48,19 +48,19 @@ async def order_message(
 
 class TestReply:
     async def test_reply_goes_to_the_conversation_of_the_order_once(
-        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, runtime: NotificationsRuntime
+        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader, runtime: NotificationsRuntime
     ) -> None:
         user_id, order_id, message = order_message
         update = bot.reply(CHAT, message, "  Когда осмотр?\nМожно в субботу ")
         await poll()
-        [reply] = await recorded(TelegramReplied)
+        [reply] = await read_events(TelegramReplied)
         assert (reply.order_id, reply.user_id, reply.update_id) == (order_id, user_id, update["update_id"])
         assert reply.text == "Когда осмотр?\nМожно в субботу"
         assert bot.messages[-1]["text"] == ANSWERS.reply_sent
         [[button]] = bot.messages[-1]["reply_markup"]["inline_keyboard"]
         assert button["url"] == f"https://www.example.com/dashboard/orders/{order_id}"
         await updates.receive(runtime, Update.model_validate(update))
-        assert len(await recorded(TelegramReplied)) == 1, "Telegram repeats an update"
+        assert len(await read_events(TelegramReplied)) == 1, "Telegram repeats an update"
 
     @pytest.mark.parametrize(
         ("text", "fields", "answer"),
@@ -78,7 +78,7 @@ class TestReply:
         order_message: Any,
         bot: BotState,
         poll: Poll,
-        recorded: Recorded,
+        read_events: EventReader,
         text: str | None,
         fields: dict[str, Any],
         answer: str,
@@ -87,28 +87,34 @@ class TestReply:
         bot.reply(CHAT, message, text, **fields)
         await poll()
         assert bot.messages[-1]["text"] == answer
-        assert await recorded(TelegramReplied) == []
+        assert await read_events(TelegramReplied) == []
 
     async def test_a_reply_of_four_thousand_characters_is_passed_on(
-        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded
+        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader
     ) -> None:
         bot.reply(CHAT, order_message[2], "а" * 4000)
         await poll()
-        [reply] = await recorded(TelegramReplied)
+        [reply] = await read_events(TelegramReplied)
         assert len(reply.text) == 4000
 
     async def test_a_reply_of_another_account_goes_nowhere(
-        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, make_user: MakeUser, link: Link
+        self,
+        order_message: Any,
+        bot: BotState,
+        poll: Poll,
+        read_events: EventReader,
+        make_user: UserFactory,
+        link: Link,
     ) -> None:
         """After the chat has moved to another account, the old messages are still in it."""
         await link(await make_user(), CHAT)
         bot.reply(CHAT, order_message[2], "Когда осмотр?")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.reply_unknown
-        assert await recorded(TelegramReplied) == []
+        assert await read_events(TelegramReplied) == []
 
     async def test_a_reply_of_a_blocked_account_is_not_passed_on(
-        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded, db: Session
+        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader, db: Session
     ) -> None:
         user = await db.get_one(UserCopy, order_message[0])
         user.is_blocked = True
@@ -117,28 +123,32 @@ class TestReply:
         bot.reply(CHAT, order_message[2], "Когда осмотр?")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.blocked
-        assert await recorded(TelegramReplied) == []
+        assert await read_events(TelegramReplied) == []
 
     async def test_thirty_replies_a_minute_are_accepted(
-        self, order_message: Any, bot: BotState, poll: Poll, recorded: Recorded
+        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader
     ) -> None:
         for number in range(31):
             bot.reply(CHAT, order_message[2], f"Сообщение {number}")
         await poll()
-        assert len(await recorded(TelegramReplied)) == 30
+        assert len(await read_events(TelegramReplied)) == 30
         assert [message["text"] for message in bot.messages].count(ANSWERS.too_many) == 1
 
 
 class TestManyAnswers:
     async def test_answers_that_wait_for_their_slots_leave_connections_for_requests(
-        self, runtime: NotificationsRuntime, queue: TelegramQueue, client: ApiClient, signed_in: SignedIn
+        self,
+        runtime: NotificationsRuntime,
+        queue: TelegramQueue,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         async with runtime.database.transaction() as other_replica:
             await queries.lock_telegram_pace(other_replica, runtime.now())
             for number in range(2 * runtime.settings.database_pool):
                 queue.answers.answer(CHAT + number, "Здравствуйте")
             await wait_until_blocked(runtime)
-            answer = await client.get("/api/notifications", headers=signed_in())
+            answer = await client.get("/api/notifications", headers=build_auth_headers())
         assert answer.status_code == 200
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from contracts.auth import PasswordChanged, UserVerified
 from contracts.content import OrderAdvanced
 from notifications.runtime import NotificationsRuntime
@@ -20,16 +20,18 @@ KEY = "auth.user.verified"
 
 
 class TestTemplates:
-    async def test_templates_are_listed_with_their_variables(self, client: ApiClient, signed_in: SignedIn) -> None:
-        items = (await client.get(URL, headers=signed_in(role="admin"))).json()["items"]
+    async def test_templates_are_listed_with_their_variables(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        items = (await client.get(URL, headers=build_auth_headers(role="admin"))).json()["items"]
         (welcome,) = [item for item in items if item["key"] == KEY]
         assert welcome["variables"] == ["first_name"]
         assert "{first_name}" in welcome["message"]
 
     async def test_changed_text_is_used_at_once_and_can_be_reset(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, inbox_of: InboxOf
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         received = []
         change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
         for method in ("put", "delete"):
@@ -40,8 +42,10 @@ class TestTemplates:
             received.append((await inbox_of(me))["notifications"][0]["title"])
         assert received == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
-    async def test_a_change_based_on_an_older_text_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
-        admin = signed_in(role="admin")
+    async def test_a_change_based_on_an_older_text_is_refused(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        admin = build_auth_headers(role="admin")
         first = {"title": "Первый", "message": "Сохранил", "version": 0}
         saved_item = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
         late_answer = await client.put(f"{URL}/{KEY}", json=first | {"title": "Второй"}, headers=admin)
@@ -53,31 +57,33 @@ class TestTemplates:
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
     )
     async def test_unknown_variables_in_a_template_are_422(
-        self, client: ApiClient, signed_in: SignedIn, title: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, title: str
     ) -> None:
         for field, other in (("title", "message"), ("message", "title")):
             change = {field: title, other: "Текст"}
-            answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
+            answer = await client.put(f"{URL}/{KEY}", json=change, headers=build_auth_headers(role="admin"))
             assert answer.status_code == 422
             assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
-    async def test_each_text_with_an_unknown_variable_is_named(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_each_text_with_an_unknown_variable_is_named(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         change = {"title": "{no}", "message": "{such}"}
-        answer = await client.put(f"{URL}/{KEY}", json=change, headers=signed_in(role="admin"))
+        answer = await client.put(f"{URL}/{KEY}", json=change, headers=build_auth_headers(role="admin"))
         received = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
         assert received.keys() == {"title", "message"}
         assert "{such}" in received["message"]
 
     async def test_unknown_template_is_404_and_other_roles_are_403(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         change = {"title": "а", "message": "б"}
-        unknown = await client.put(f"{URL}/no.such", json=change, headers=signed_in(role="admin"))
+        unknown = await client.put(f"{URL}/no.such", json=change, headers=build_auth_headers(role="admin"))
         assert unknown.status_code == 404
-        assert (await client.get(URL, headers=signed_in())).json()["code"] == "forbidden"
-        assert (await client.get(URL, headers=signed_in(role="staff"))).status_code == 403
+        assert (await client.get(URL, headers=build_auth_headers())).json()["code"] == "forbidden"
+        assert (await client.get(URL, headers=build_auth_headers(role="staff"))).status_code == 403
 
-    async def test_braces_in_a_value_stay_text(self, deliver: Deliver, inbox_of: InboxOf) -> None:
+    async def test_braces_in_a_value_stay_text(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
         fields = {"email": "a@example.com", "first_name": "{0.__class__}", "last_name": "О"}
         await deliver(UserVerified(user_id=me, **fields))
@@ -102,12 +108,12 @@ def make_order_advanced(user_id: UUID, **changed: Any) -> OrderAdvanced:
 
 class TestPreview:
     async def test_preview_is_the_message_that_is_delivered(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, inbox_of: InboxOf
     ) -> None:
         me = new_id()
         event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
-        answer = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
+        answer = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 200, answer.text
         (preview,) = answer.json()["items"]
         assert (await inbox_of(me))["notifications"] == []
@@ -118,46 +124,54 @@ class TestPreview:
         assert preview["message"].endswith("Приезжайте на Складочную, 1.")
 
     async def test_preview_uses_the_changed_wording_and_the_channels_of_the_user(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         me = new_id()
         await client.put(
             f"{URL}/content.order.advanced.handover",
             json={"title": "Ключи, {number}", "message": "{title}"},
             headers=admin,
         )
-        await client.put("/notifications/preferences", json={"booking": {"email": False}}, headers=signed_in(id=me))
+        await client.put(
+            "/notifications/preferences", json={"booking": {"email": False}}, headers=build_auth_headers(id=me)
+        )
         event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin)).json()["items"]
         assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
 
-    async def test_email_waits_for_the_end_of_quiet_hours(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_email_waits_for_the_end_of_quiet_hours(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         me = new_id()
         quiet = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
-        await client.put("/notifications/preferences", json={"quiet_hours": quiet}, headers=signed_in(id=me))
+        await client.put("/notifications/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me))
         event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
-        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))).json()["items"]
+        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))).json()[
+            "items"
+        ]
         assert preview["channels"] == ["in_app", "email"]
         assert preview["quiet_until"]
 
     async def test_a_preview_of_an_event_without_its_fields_is_422(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         body = {"type": "content.order.advanced", "event": {"number": "MA-1"}}
-        refusal = await client.post(f"{URL}/preview", json=body, headers=signed_in(role="admin"))
+        refusal = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         assert refusal.status_code == 422
         other = await client.post(
-            f"{URL}/preview", json={"type": "auth.user.verified", "event": {}}, headers=signed_in(role="admin")
+            f"{URL}/preview", json={"type": "auth.user.verified", "event": {}}, headers=build_auth_headers(role="admin")
         )
         assert other.status_code == 422
 
 
 class TestAudit:
-    async def test_changes_of_templates_are_in_the_audit_log(self, client: ApiClient, signed_in: SignedIn) -> None:
-        headers = signed_in(role="admin")
+    async def test_changes_of_templates_are_in_the_audit_log(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        headers = build_auth_headers(role="admin")
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
         await client.put(f"{URL}/{KEY}", json=texts, headers=headers)
         await client.delete(f"{URL}/{KEY}", headers=headers)
@@ -172,10 +186,10 @@ class TestAudit:
         "statement", ["UPDATE audit_entries SET action = ''", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]
     )
     async def test_the_database_refuses_to_change_audit_entries(
-        self, client: ApiClient, signed_in: SignedIn, runtime: NotificationsRuntime, statement: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: NotificationsRuntime, statement: str
     ) -> None:
         texts = {"title": "Здравствуйте", "message": "Мы рады."}
-        await client.put(f"{URL}/{KEY}", json=texts, headers=signed_in(role="admin"))
+        await client.put(f"{URL}/{KEY}", json=texts, headers=build_auth_headers(role="admin"))
         with pytest.raises(DBAPIError):
             async with runtime.database.reading() as db:
                 await db.execute(text(statement))

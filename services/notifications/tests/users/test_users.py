@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
-from chassis.testing.fixture_types import Deliver
+from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserBlocked, UserCopied, UserErased, UserRegistered, UserUnblocked, UserUpdated, UserVerified
 from contracts.content import OrderCopied, OrderCreated
@@ -21,20 +21,22 @@ def make_user_fields(**fields: Any) -> dict[str, Any]:
 
 
 class TestCopies:
-    async def test_users_who_never_confirm_their_address_are_not_copied(self, deliver: Deliver, db: Session) -> None:
+    async def test_users_who_never_confirm_their_address_are_not_copied(
+        self, deliver: EventDelivery, db: Session
+    ) -> None:
         await deliver(UserRegistered(**make_user_fields()), wait=False)
         verified = make_user_fields()
         await deliver(UserVerified(**verified))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [verified["user_id"]]
 
     async def test_a_change_that_arrives_before_the_account_creates_its_copy(
-        self, deliver: Deliver, db: Session
+        self, deliver: EventDelivery, db: Session
     ) -> None:
         await deliver(UserUpdated(**make_user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
 
     async def test_a_change_that_arrives_after_a_later_block_is_saved_and_the_account_stays_blocked(
-        self, deliver: Deliver, db: Session, clock: MovableClock
+        self, deliver: EventDelivery, db: Session, clock: MovableClock
     ) -> None:
         fields = make_user_fields()
         await deliver(UserVerified(**fields))
@@ -49,7 +51,7 @@ class TestCopies:
     @pytest.mark.parametrize("account_event", [UserVerified, UserUpdated])
     async def test_the_buyer_of_an_order_that_arrives_before_the_account_is_known_as_buyer(
         self,
-        deliver: Deliver,
+        deliver: EventDelivery,
         db: Session,
         clock: MovableClock,
         runtime: NotificationsRuntime,
@@ -70,7 +72,7 @@ class TestCopies:
 
 class TestErase:
     async def test_emails_to_an_earlier_spelling_of_the_address_are_deleted(
-        self, deliver: Deliver, db: Session, runtime: NotificationsRuntime
+        self, deliver: EventDelivery, db: Session, runtime: NotificationsRuntime
     ) -> None:
         fields = make_user_fields(email="Anna@example.com", role="user")
         await deliver(UserVerified(**fields))
@@ -84,7 +86,7 @@ class TestErase:
 
 class TestReplay:
     async def test_copies_of_users_and_buyers_are_restored_and_erased_ones_are_not(
-        self, deliver: Deliver, db: Session, clock: MovableClock, runtime: NotificationsRuntime
+        self, deliver: EventDelivery, db: Session, clock: MovableClock, runtime: NotificationsRuntime
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)

@@ -31,7 +31,7 @@ class StatusRuntime(chassis.runtime.Runtime[Settings]):
         self.cached_health = cached_health
 
 
-Rt = chassis.runtime.Rt[StatusRuntime]
+CurrentRuntime = chassis.runtime.CurrentRuntime[StatusRuntime]
 Session = chassis.database.session.Session[StatusRuntime]
 Db = chassis.runtime.Db[StatusRuntime]
 ReadDb = chassis.runtime.ReadDb[StatusRuntime]

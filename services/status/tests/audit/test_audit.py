@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Deliver, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserErased
 from sqlalchemy import select, text
@@ -19,9 +19,9 @@ INCIDENT = {"title": "Не приходят письма", "severity": "major", 
 
 class TestAudit:
     async def test_every_action_on_an_incident_or_maintenance_leaves_an_audit_entry(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         start = clock() + timedelta(hours=1)
         work = {
             "title": "Обновление базы",
@@ -50,16 +50,18 @@ class TestAudit:
         assert changed["address"]
 
     async def test_a_refused_action_leaves_no_audit_entry(
-        self, client: ApiClient, signed_in: SignedIn, db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         missing = await client.delete(f"{ADMIN}/incidents/{new_id()}", headers=admin)
         assert missing.status_code == 404
         assert list(await db.scalars(select(AuditEntry))) == []
 
-    async def test_only_administrators_read_the_audit_log(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_read_the_audit_log(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         assert (await client.get(f"{ADMIN}/audit")).status_code == 401
-        assert (await client.get(f"{ADMIN}/audit", headers=signed_in())).status_code == 403
+        assert (await client.get(f"{ADMIN}/audit", headers=build_auth_headers())).status_code == 403
 
     @pytest.mark.parametrize(
         "statement",
@@ -69,17 +71,17 @@ class TestAudit:
         ],
     )  # fmt: skip
     async def test_the_database_refuses_changes_of_audit_entries(
-        self, client: ApiClient, signed_in: SignedIn, db: Session, statement: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, statement: str
     ) -> None:
-        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin"))
+        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=build_auth_headers(role="admin"))
         with pytest.raises(DBAPIError, match="append-only"):
             await db.execute(text(statement))
 
     async def test_an_erasure_removes_name_and_address_from_audit_entries(
-        self, client: ApiClient, signed_in: SignedIn, deliver: Deliver, db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, db: Session
     ) -> None:
         erased = uuid4()
-        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=signed_in(role="admin", id=erased))
+        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=build_auth_headers(role="admin", id=erased))
         await deliver(UserErased(user_id=erased, erasure_id=new_id()))
         [entry] = await db.scalars(select(AuditEntry))
         assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
 from chassis.web.overload import ConcurrencyLimit
 from sqlalchemy import select
@@ -74,11 +74,15 @@ class TestReceiveLogs:
         assert (await client.post("/api/logs", json=large_lines)).status_code == 202
 
     async def test_nobody_pushes_out_the_log_lines_of_others(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock, monkeypatch: pytest.MonkeyPatch
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """The lines of a day are counted for the client's network, and for the signed-in user in any network."""
         monkeypatch.setattr(endpoints, "LINES_PER_DAY", 5)
-        user = signed_in()
+        user = build_auth_headers()
         first = await client.post("/api/logs", json=[LINE] * 4, headers=user | {"X-Forwarded-For": "198.51.100.1"})
         second = await client.post("/api/logs", json=[LINE] * 2, headers=user | {"X-Forwarded-For": "198.51.100.2"})
         other = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.1"})
@@ -123,11 +127,11 @@ class TestReceiveLogs:
         assert sorted(map(str, await db.scalars(select(col(LogEntry.session_id))))) == [kept_id, kept_id, MASK]
 
     async def test_the_user_of_a_log_line_is_the_signed_in_sender_and_nobody_else(
-        self, client: ApiClient, signed_in: SignedIn, db: Session
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
     ) -> None:
         sender = uuid4()
         other = str(uuid4())
-        own = signed_in(id=sender)
+        own = build_auth_headers(id=sender)
         for headers in (own, {}, {"Authorization": "Bearer v4.public.forged"}):
             line = {**LINE, "userId": other}
             assert (await client.post("/api/logs", json=line, headers=headers)).status_code == 202
@@ -136,9 +140,9 @@ class TestReceiveLogs:
         ]  # fmt: skip
 
     async def test_equal_log_lines_are_grouped_and_their_secrets_masked(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         for number in (3, 4):
             secret = {"password": "hunter2", "note": "код 123456", "phone": "+7 495 000-00-00"}
             await client.post("/api/logs", json={**LINE, "message": f"Failed at step {number}", "data": secret})
@@ -147,7 +151,9 @@ class TestReceiveLogs:
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)
         assert lines.json()["items"][0]["data"] == {"password": MASK, "note": f"код {MASK}", "phone": MASK}
 
-    async def test_anything_a_browser_sends_can_be_stored(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_anything_a_browser_sends_can_be_stored(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         unusual_line = {
             "level": "error",
             "message": "a\x00b",
@@ -157,26 +163,26 @@ class TestReceiveLogs:
         body = json.dumps([unusual_line, {**LINE, "data": ["x" * 2000] * 50}])
         answer = await client.post("/api/logs", content=body, headers={"Content-Type": "application/json"})
         assert answer.status_code == 202
-        groups = await client.get("/api/status/admin/logs?search=ab", headers=signed_in(role="admin"))
+        groups = await client.get("/api/status/admin/logs?search=ab", headers=build_auth_headers(role="admin"))
         [group] = groups.json()["items"]
         url = f"/api/status/admin/logs/{group['fingerprint']}"
-        [line] = (await client.get(url, headers=signed_in(role="admin"))).json()["items"]
+        [line] = (await client.get(url, headers=build_auth_headers(role="admin"))).json()["items"]
         assert line["session_id"] == MASK
 
     async def test_groups_of_log_lines_are_found_by_how_their_messages_begin(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
         for words, expected in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
-            headers = signed_in(role="admin")
+            headers = build_auth_headers(role="admin")
             answer = await client.get("/api/status/admin/logs", params={"search": words}, headers=headers)
             assert answer.json()["total"] == expected, words
 
     async def test_a_search_for_characters_that_no_line_can_contain_is_refused(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         for place, field in (("?search=a%00b", "search"), ("/a%00b", "fingerprint")):
-            answer = await client.get(f"/api/status/admin/logs{place}", headers=signed_in(role="admin"))
+            answer = await client.get(f"/api/status/admin/logs{place}", headers=build_auth_headers(role="admin"))
             assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, field)
 
     async def test_log_lines_of_another_media_type_are_refused(self, client: ApiClient) -> None:
@@ -184,19 +190,21 @@ class TestReceiveLogs:
         assert (await client.post("/api/logs", content=json.dumps(LINE), headers=headers)).status_code == 415
 
     async def test_groups_of_log_lines_are_sorted_by_time_or_by_frequency(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         for words in ("often", "often", "once"):
             await client.post("/api/logs", json={**LINE, "message": words})
             clock.move(minutes=1)
         for sort, first in (("", "once"), ("?sort=last_seen", "often"), ("?sort=-count", "often")):
-            answer = await client.get(f"/api/status/admin/logs{sort}", headers=signed_in(role="admin"))
+            answer = await client.get(f"/api/status/admin/logs{sort}", headers=build_auth_headers(role="admin"))
             assert answer.json()["items"][0]["message"] == first
-        wrong = await client.get("/api/status/admin/logs?sort=up", headers=signed_in(role="admin"))
+        wrong = await client.get("/api/status/admin/logs?sort=up", headers=build_auth_headers(role="admin"))
         assert wrong.status_code == 422
 
-    async def test_only_administrators_read_log_lines(self, client: ApiClient, signed_in: SignedIn) -> None:
-        assert (await client.get("/api/status/admin/logs", headers=signed_in())).status_code == 403
+    async def test_only_administrators_read_log_lines(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        assert (await client.get("/api/status/admin/logs", headers=build_auth_headers())).status_code == 403
 
 
 class TestMasking:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
@@ -44,11 +44,11 @@ async def send(client: ApiClient, content: Any, media_type: str = "application/c
 
 class TestReceiveCspReports:
     async def test_both_formats_of_csp_reports_are_one_group_that_administrators_see(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         assert await send(client, OLD_REPORT) == 204
         assert await send(client, [NEW_REPORT, {"type": "deprecation", "body": {}}], "application/reports+json") == 204
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         [group] = (await client.get("/api/status/admin/logs?level=warn", headers=admin)).json()["items"]
         assert (group["context"], group["count"]) == ("csp", 2)
         assert group["message"] == "script-src-elem: https://evil.example/x.js"

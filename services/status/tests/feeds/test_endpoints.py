@@ -4,7 +4,7 @@ from datetime import timedelta
 from xml.etree import ElementTree
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock
 from icalendar import Calendar
@@ -18,8 +18,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class TestFeed:
-    async def test_each_incident_update_is_an_entry_of_the_feed(self, client: ApiClient, signed_in: SignedIn) -> None:
-        admin = signed_in(role="admin")
+    async def test_each_incident_update_is_an_entry_of_the_feed(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        admin = build_auth_headers(role="admin")
         body = {"title": "Сбой <почты>", "severity": "minor", "affectedServices": ["email"]}
         incident = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]
         url = f"/api/status/admin/incidents/{incident['id']}/updates"
@@ -69,7 +71,7 @@ class TestBadge:
 
 class TestCalendar:
     async def test_planned_maintenance_is_a_calendar_event_in_utc(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         start = clock().replace(microsecond=0) + timedelta(days=1)
         work = {
@@ -78,7 +80,7 @@ class TestCalendar:
             "scheduledEnd": (start + timedelta(hours=2)).isoformat(),
             "affectedServices": ["database"],
         }
-        await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+        await client.post("/api/status/admin/maintenance", json=work, headers=build_auth_headers(role="admin"))
         answer = await client.get("/api/status/maintenance.ics")
         [event] = Calendar.from_ical(answer.content).walk("VEVENT")
         assert str(event["summary"]) == "Обновление базы"

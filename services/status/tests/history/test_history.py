@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Mailbox, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 
 URL = "/api/status/admin/history"
@@ -46,25 +46,25 @@ class TestImport:
     async def test_an_import_of_the_history_adds_rows_once_and_notifies_nobody(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         document: dict[str, Any],
-        recorded: Recorded,
+        read_events: EventReader,
         mailbox: Mailbox,
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         first = await client.post(URL, json=document, headers=admin)
         assert first.json() == {"success": True, "added": 2, "known": 0}
         assert (await client.post(URL, json=document, headers=admin)).json()["added"] == 0
         [shown_entry] = (await client.get("/api/status/incidents")).json()["data"]
         assert (shown_entry["title"], shown_entry["postmortem"]) == ("Не приходили письма", "Закончилось место.")
         assert [update["message"] for update in shown_entry["updates"]] == ["Починили", "Ищем"]
-        assert await recorded() == []
+        assert await read_events() == []
         assert await mailbox() == []
 
     async def test_an_export_of_the_history_can_be_imported(
-        self, client: ApiClient, signed_in: SignedIn, document: dict[str, Any]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, document: dict[str, Any]
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         await client.post(URL, json=document, headers=admin)
         exported_body = (await client.get(URL, headers=admin)).json()
         assert [row["id"] for row in exported_body["incidents"]] == [document["incidents"][0]["id"]]
@@ -77,9 +77,9 @@ class TestImport:
         assert exported_again["maintenance"] == exported_body["maintenance"]
 
     async def test_maintenance_that_was_completed_early_can_be_imported(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         start = clock()
         work = {
             "title": "Замена дисков",
@@ -114,14 +114,14 @@ class TestImport:
     async def test_one_wrong_row_of_a_history_refuses_the_whole_file(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         document: dict[str, Any],
         spoil: Callable[[Any], Any],
         field: str,
     ) -> None:
         document["incidents"].append(document["incidents"][0] | {"id": str(new_id())})
         spoil(document)
-        refusal = await client.post(URL, json=document, headers=signed_in(role="admin"))
+        refusal = await client.post(URL, json=document, headers=build_auth_headers(role="admin"))
         assert refusal.status_code == 422
         assert refusal.json()["errors"][0]["field"] == field
         assert (await client.get("/api/status/incidents")).json()["data"] == []
@@ -129,9 +129,9 @@ class TestImport:
 
 class TestPostmortem:
     async def test_a_postmortem_is_published_with_a_resolved_incident(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         body = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
         incident = (await client.post(f"{ADMIN}/incidents", json=body, headers=admin)).json()["item"]
         url = f"{ADMIN}/incidents/{incident['id']}"
@@ -155,9 +155,9 @@ class TestPostmortem:
 
 class TestTemplates:
     async def test_incident_templates_are_added_changed_and_deleted(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         body = {
             "name": "Почта",
             "title": "Задерживаются письма",

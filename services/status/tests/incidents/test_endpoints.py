@@ -3,7 +3,7 @@
 from typing import Any
 
 from chassis.database.tables import new_id
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.status import AnnouncementPublished, IncidentOpened, IncidentResolved, IncidentUpdated
 from status.incidents.service import publish_waiting
@@ -19,13 +19,17 @@ async def open_incident(client: ApiClient, headers: Any) -> Any:
 
 
 class TestIncidents:
-    async def test_only_administrators_open_incidents(self, client: ApiClient, signed_in: SignedIn) -> None:
+    async def test_only_administrators_open_incidents(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
         url = "/api/status/admin/incidents"
         assert (await client.post(url, json=BODY)).status_code == 401
-        assert (await client.post(url, json=BODY, headers=signed_in())).status_code == 403
+        assert (await client.post(url, json=BODY, headers=build_auth_headers())).status_code == 403
 
-    async def test_incident_goes_from_opening_to_resolution(self, client: ApiClient, signed_in: SignedIn) -> None:
-        admin = signed_in(role="admin")
+    async def test_incident_goes_from_opening_to_resolution(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        admin = build_auth_headers(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         for status in ("identified", "monitoring", "resolved"):
@@ -40,15 +44,17 @@ class TestIncidents:
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_resolved")
 
     async def test_an_incident_recorded_as_resolved_is_announced_only_as_resolved(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         answer = await client.post("/api/status/admin/incidents", json=BODY | {"status": "resolved"}, headers=admin)
         assert answer.json()["item"]["status"] == "resolved"
-        assert [event.type for event in await recorded()] == [IncidentResolved.type, AnnouncementPublished.type]
+        assert [event.type for event in await read_events()] == [IncidentResolved.type, AnnouncementPublished.type]
 
-    async def test_a_stale_version_of_an_incident_is_refused(self, client: ApiClient, signed_in: SignedIn) -> None:
-        admin = signed_in(role="admin")
+    async def test_a_stale_version_of_an_incident_is_refused(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        admin = build_auth_headers(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.patch(url, json={"title": "Иначе", "version": 1}, headers=admin)).status_code == 200
@@ -56,17 +62,19 @@ class TestIncidents:
         assert stale_answer.json()["code"] == "stale_version"
 
     async def test_the_admin_list_finds_sorts_and_pages_incidents_that_have_left_the_page(
-        self, client: ApiClient, signed_in: SignedIn, clock: MovableClock
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         url = "/api/status/admin/incidents"
         for title, severity in (("Почта", "major"), ("База", "critical")):
-            await client.post(url, json=BODY | {"title": title, "severity": severity}, headers=signed_in(role="admin"))
+            await client.post(
+                url, json=BODY | {"title": title, "severity": severity}, headers=build_auth_headers(role="admin")
+            )
             clock.move(minutes=1)
-        first = (await client.get(url, headers=signed_in(role="admin"))).json()["items"][1]
+        first = (await client.get(url, headers=build_auth_headers(role="admin"))).json()["items"][1]
         update = {"status": "resolved", "message": "Починили"}
-        await client.post(f"{url}/{first['id']}/updates", json=update, headers=signed_in(role="admin"))
+        await client.post(f"{url}/{first['id']}/updates", json=update, headers=build_auth_headers(role="admin"))
         clock.move(minutes=60 * 24 * 100)
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
 
         async def list_titles(query: str) -> list[str]:
             return [item["title"] for item in (await client.get(f"{url}?{query}", headers=admin)).json()["items"]]
@@ -81,29 +89,31 @@ class TestIncidents:
         shown = await client.get(f"{url}/{first['id']}", headers=admin)
         assert shown.json()["item"]["updates"][0]["message"] == "Починили"
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
-        assert (await client.get(url, headers=signed_in())).status_code == 403
+        assert (await client.get(url, headers=build_auth_headers())).status_code == 403
 
     async def test_unknown_incident_is_404_and_wrong_fields_are_named(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         url = f"/api/status/admin/incidents/{new_id()}"
         assert (await client.patch(url, json={}, headers=admin)).status_code == 404
         invalid_body = BODY | {"affectedServices": ["moon"]}
         refusal = await client.post("/api/status/admin/incidents", json=invalid_body, headers=admin)
         assert refusal.json()["errors"][0]["field"] == "affectedServices.0"
 
-    async def test_an_incident_opened_by_mistake_can_be_withdrawn(self, client: ApiClient, signed_in: SignedIn) -> None:
-        admin = signed_in(role="admin")
+    async def test_an_incident_opened_by_mistake_can_be_withdrawn(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        admin = build_auth_headers(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
         assert (await client.delete(url, headers=admin)).json() == {"success": True}
         assert (await client.get("/api/status/incidents")).json()["data"] == []
 
     async def test_every_change_of_an_incident_is_published_once(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         url = f"/api/status/admin/incidents/{(await open_incident(client, admin))['id']}"
         correction_answer = await client.patch(url, json={"severity": "minor", "description": "Чиним"}, headers=admin)
         # The description is unchanged: only changed fields are listed.
@@ -111,17 +121,19 @@ class TestIncidents:
         await client.patch(url, json={"severity": "minor"}, headers=admin)
         await client.patch(url, json={"status": "identified"}, headers=admin)
         await client.delete(url, headers=admin)
-        assert len(await recorded(IncidentOpened)) == 1
-        assert [event.status for event in await recorded(IncidentUpdated)] == [
+        assert len(await read_events(IncidentOpened)) == 1
+        assert [event.status for event in await read_events(IncidentUpdated)] == [
             "investigating", "identified", "withdrawn",
         ]  # fmt: skip
-        assert await recorded(IncidentResolved) == []
+        assert await read_events(IncidentResolved) == []
 
     async def test_control_characters_in_the_title_of_an_incident_are_refused(
-        self, client: ApiClient, signed_in: SignedIn
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         invalid_body = BODY | {"title": "Сбой\x00"}
-        refusal = await client.post("/api/status/admin/incidents", json=invalid_body, headers=signed_in(role="admin"))
+        refusal = await client.post(
+            "/api/status/admin/incidents", json=invalid_body, headers=build_auth_headers(role="admin")
+        )
         assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "title")
 
 
@@ -133,19 +145,24 @@ class TestUndo:
     URL = "/api/status/admin/incidents"
 
     async def test_an_incident_is_published_when_its_undo_time_is_over(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        read_events: EventReader,
+        runtime: StatusRuntime,
+        clock: MovableClock,
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
         incident = opening_answer.json()["item"]
         assert incident["publishAt"]
         await publish(runtime)
         assert (await client.get("/api/status/incidents")).json()["data"] == []
-        assert await recorded() == []
+        assert await read_events() == []
         clock.move(minutes=1)
         await publish(runtime)
         await publish(runtime)
-        assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
+        assert [event.type for event in await read_events()] == [IncidentOpened.type, AnnouncementPublished.type]
 
         # The public list is cached for a second.
         async def list_shown() -> Any:
@@ -155,52 +172,57 @@ class TestUndo:
         assert (published["id"], published["publishAt"]) == (incident["id"], None)
 
     async def test_nobody_is_notified_of_an_incident_that_was_cancelled_in_time(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded, runtime: StatusRuntime, clock: MovableClock
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        read_events: EventReader,
+        runtime: StatusRuntime,
+        clock: MovableClock,
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
         url = f"{self.URL}/{opening_answer.json()['item']['id']}"
         assert (await client.post(f"{url}/cancel", headers=admin)).status_code == 200
         clock.move(minutes=1)
         await publish(runtime)
-        assert await recorded() == []
+        assert await read_events() == []
         assert (await client.get(url, headers=admin)).status_code == 404
 
     async def test_deleting_a_waiting_incident_notifies_nobody(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
         url = f"{self.URL}/{opening_answer.json()['item']['id']}"
         assert (await client.delete(url, headers=admin)).status_code == 200
-        assert await recorded() == []
+        assert await read_events() == []
 
     async def test_a_published_incident_cannot_be_cancelled(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         incident = await open_incident(client, admin)
         late_answer = await client.post(f"{self.URL}/{incident['id']}/cancel", headers=admin)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_published")
-        assert [event.type for event in await recorded()] == [IncidentOpened.type, AnnouncementPublished.type]
+        assert [event.type for event in await read_events()] == [IncidentOpened.type, AnnouncementPublished.type]
 
     async def test_an_update_of_a_waiting_incident_publishes_it_first(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
         url = f"{self.URL}/{opening_answer.json()['item']['id']}"
         update = {"status": "identified", "message": "Нашли причину"}
         update_answer = await client.post(f"{url}/updates", json=update, headers=admin)
         assert update_answer.json()["item"]["publishAt"] is None
         announced = AnnouncementPublished.type
-        types = [event.type for event in await recorded()]
+        types = [event.type for event in await read_events()]
         assert types == [IncidentOpened.type, announced, IncidentUpdated.type, announced]
 
     async def test_a_waiting_incident_is_corrected_without_a_notice_and_affects_no_component(
-        self, client: ApiClient, signed_in: SignedIn, recorded: Recorded
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         opening_answer = await client.post(self.URL, json=BODY | {"undo_seconds": 30}, headers=admin)
         item = opening_answer.json()["item"]
         url = f"{self.URL}/{item['id']}"
@@ -208,7 +230,7 @@ class TestUndo:
         corrected_item = (await client.patch(url, json=body, headers=admin)).json()["item"]
         assert (corrected_item["title"], len(corrected_item["updates"])) == ("Письма задерживаются", 1)
         assert corrected_item["publishAt"] == item["publishAt"]
-        assert await recorded() == []
+        assert await read_events() == []
         services = (await client.get("/api/status/services")).json()["data"]
         assert "degraded" not in {service["status"] for service in services}
 

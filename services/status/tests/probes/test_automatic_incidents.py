@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from chassis.web.caches import CachedBytes
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
@@ -18,7 +18,7 @@ async def list_incidents(client: ApiClient) -> Any:
 
 class TestAutomaticIncident:
     async def test_simultaneous_failures_are_one_incident_that_closes_itself(
-        self, client: ApiClient, run_probes: RunProbes, recorded: Recorded
+        self, client: ApiClient, run_probes: RunProbes, read_events: EventReader
     ) -> None:
         await run_probes()
         for _ in range(3):
@@ -32,8 +32,8 @@ class TestAutomaticIncident:
         await run_probes()
         [incident] = await list_incidents(client)
         assert incident["status"] == "resolved"
-        assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
-        assert len(await recorded(IncidentUpdated)) == 1
+        assert len(await read_events(IncidentOpened)) == len(await read_events(IncidentResolved)) == 1
+        assert len(await read_events(IncidentUpdated)) == 1
 
     async def test_failures_of_another_cause_are_another_incident(
         self, client: ApiClient, run_probes: RunProbes
@@ -59,7 +59,12 @@ class TestAutomaticIncident:
         assert incident["severity"] == "major"
 
     async def test_failures_during_maintenance_open_no_incident(
-        self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, signed_in: SignedIn, clock: MovableClock
+        self,
+        client: ApiClient,
+        run_probes: RunProbes,
+        rows: ReadRows,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
     ) -> None:
         now = clock()
         work = {
@@ -68,7 +73,7 @@ class TestAutomaticIncident:
             "scheduledEnd": now.replace(year=now.year + 1).isoformat(),
             "affectedServices": ["database"],
         }
-        answer = await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+        answer = await client.post("/api/status/admin/maintenance", json=work, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 201
         for _ in range(4):
             await run_probes(database="down")

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, Recorded
+from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.status import IncidentOpened, IncidentResolved
 from fastapi import FastAPI
@@ -67,7 +67,7 @@ class TestTurn:
 
 class TestWithoutDatabase:
     async def test_without_a_database_the_page_shows_new_results_and_the_history_is_written_later(
-        self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, outage: Outage, recorded: Recorded
+        self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, outage: Outage, read_events: EventReader
     ) -> None:
         await run_probes()
         assert (await rows())["database"]["status"] == "operational"
@@ -87,7 +87,7 @@ class TestWithoutDatabase:
         [incident] = (await client.get("/api/status/incidents")).json()["data"]
         # The incident was opened and closed at the times of the checks, half a minute apart.
         assert incident["createdAt"] < incident["resolvedAt"]
-        assert len(await recorded(IncidentOpened)) == len(await recorded(IncidentResolved)) == 1
+        assert len(await read_events(IncidentOpened)) == len(await read_events(IncidentResolved)) == 1
 
     async def test_a_round_of_probes_that_cannot_be_saved_stops_no_other(
         self,

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, Mailbox, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, Mailbox
 from chassis.testing.plugin import MovableClock
 from status.runtime import StatusRuntime
 from status.subscriptions.service import queue_emails
@@ -50,9 +50,9 @@ class TestSubscribe:
         client: ApiClient,
         subscribe_and_confirm: Callable[[str], Awaitable[None]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         await subscribe_and_confirm(ANNA)
         await client.post(URL, json={"email": "silent@example.com", "consent": True})
         incident = (await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)).json()["item"]
@@ -70,9 +70,9 @@ class TestSubscribe:
         client: ApiClient,
         subscribe_and_confirm: Callable[[str], Awaitable[None]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         await subscribe_and_confirm(ANNA)
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         [message] = await send_mailing(ANNA)
@@ -179,10 +179,12 @@ class TestChooseComponents:
         return request
 
     @pytest.fixture
-    def report(self, client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
+    def report(self, client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[Any]]:
         async def open_incident(title: str, *affected: str) -> Any:
             body = INCIDENT | {"title": title, "affectedServices": affected}
-            answer = await client.post("/api/status/admin/incidents", json=body, headers=signed_in(role="admin"))
+            answer = await client.post(
+                "/api/status/admin/incidents", json=body, headers=build_auth_headers(role="admin")
+            )
             return answer.json()["item"]
 
         return open_incident
@@ -193,7 +195,7 @@ class TestChooseComponents:
         choose: Callable[..., Awaitable[Any]],
         report: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
     ) -> None:
         email = await choose("email", "auth")
@@ -209,7 +211,7 @@ class TestChooseComponents:
                 "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
                 "affectedServices": [component],
             }
-            await client.post("/api/status/admin/maintenance", json=work, headers=signed_in(role="admin"))
+            await client.post("/api/status/admin/maintenance", json=work, headers=build_auth_headers(role="admin"))
         assert {message.subject for message in await send_mailing(ANNA)} == {
             "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы назначены: Работы auth",
         }  # fmt: skip
@@ -220,12 +222,12 @@ class TestChooseComponents:
         choose: Callable[..., Awaitable[Any]],
         report: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         await client.post(find_link(await choose("email"), "confirm"))
         incident = await report("Почта", "email")
         url = f"/api/status/admin/incidents/{incident['id']}"
-        await client.patch(url, json={"affectedServices": ["api"]}, headers=signed_in(role="admin"))
+        await client.patch(url, json={"affectedServices": ["api"]}, headers=build_auth_headers(role="admin"))
         assert len(await send_mailing(ANNA)) == 2
 
     async def test_another_choice_of_components_waits_for_its_confirmation(

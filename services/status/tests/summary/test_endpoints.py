@@ -4,7 +4,7 @@ import json
 import re
 
 from chassis.events.outbox import OutboxEvent
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from contracts.status import ServiceChanged
 from sqlalchemy import select
@@ -19,12 +19,12 @@ IDS = ["website", "api", "database", "auth", "storage", "email"]
 
 class TestReadService:
     async def test_one_component_comes_with_its_incidents(
-        self, client: ApiClient, signed_in: SignedIn, run_probes: RunProbes
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, run_probes: RunProbes
     ) -> None:
         await run_probes()
         for service in ("email", "api"):
             body = {"title": f"Сбой {service}", "severity": "major", "affectedServices": [service]}
-            await client.post("/api/status/admin/incidents", json=body, headers=signed_in(role="admin"))
+            await client.post("/api/status/admin/incidents", json=body, headers=build_auth_headers(role="admin"))
         answer = await client.get("/api/status/services/email")
         body = answer.json()
         assert (body["data"]["id"], body["data"]["status"], len(body["data"]["history"])) == ("email", "degraded", 90)
@@ -68,7 +68,7 @@ class TestListServices:
         assert components["website"]["name"] == "Сайт"
 
     async def test_the_page_shows_a_failure_after_three_failed_checks_until_two_successes(
-        self, rows: ReadRows, run_probes: RunProbes, recorded: Recorded
+        self, rows: ReadRows, run_probes: RunProbes, read_events: EventReader
     ) -> None:
         await run_probes()
         for _ in range(3):
@@ -80,7 +80,7 @@ class TestListServices:
         assert (await rows())["storage"]["status"] == "down"
         await run_probes()
         assert (await rows())["storage"]["status"] == "operational"
-        changes = [(event.service, event.old, event.new) for event in await recorded(ServiceChanged)]
+        changes = [(event.service, event.old, event.new) for event in await read_events(ServiceChanged)]
         # The first good check is not a change.
         assert changes == [("storage", "operational", "down"), ("storage", "down", "operational")]
 
@@ -124,9 +124,9 @@ class TestListServices:
         assert (await rows())["api"]["status"] == "unknown"
 
     async def test_an_administrators_incident_shows_until_it_is_resolved(
-        self, client: ApiClient, rows: ReadRows, run_probes: RunProbes, signed_in: SignedIn
+        self, client: ApiClient, rows: ReadRows, run_probes: RunProbes, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         await run_probes()
         body = {"title": "Письма теряются", "severity": "critical", "affectedServices": ["email"]}
         incident = (await client.post("/api/status/admin/incidents", json=body, headers=admin)).json()["item"]

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from chassis.testing.fixture_types import ApiClient, Recorded, SignedIn
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
 from chassis.web import public_endpoints
 from chassis.web.http import create_external_client
@@ -50,10 +50,10 @@ def send(runtime: StatusRuntime) -> Callable[[], Awaitable[None]]:
 
 
 @pytest.fixture
-def register(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[Any]]:
+def register(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[Any]]:
     async def create(url: str, *components: str) -> Any:
         body = {"url": url, "components": components}
-        answer = await client.post(URL, json=body, headers=signed_in(role="admin"))
+        answer = await client.post(URL, json=body, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 201, answer.text
         return answer.json()["item"]
 
@@ -61,9 +61,9 @@ def register(client: ApiClient, signed_in: SignedIn) -> Callable[..., Awaitable[
 
 
 @pytest.fixture
-def read_log(client: ApiClient, signed_in: SignedIn) -> Callable[[Any], Awaitable[Any]]:
+def read_log(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[[Any], Awaitable[Any]]:
     async def read(endpoint: Any) -> Any:
-        answer = await client.get(f"{URL}/{endpoint['id']}/deliveries", headers=signed_in(role="admin"))
+        answer = await client.get(f"{URL}/{endpoint['id']}/deliveries", headers=build_auth_headers(role="admin"))
         return answer.json()["items"]
 
     return read
@@ -80,7 +80,7 @@ class TestMessages:
     async def test_a_change_is_sent_signed_to_the_endpoints_of_its_component(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
@@ -90,7 +90,7 @@ class TestMessages:
         clock.freeze(clock())
         endpoint = await register(receiver.url, "email", "auth")
         assert endpoint["secret"].startswith("whsec_")
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         incident_answer = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         other = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
         await client.post("/api/status/admin/incidents", json=other, headers=admin)
@@ -116,7 +116,7 @@ class TestMessages:
     async def test_measured_changes_and_maintenance_are_webhook_messages_too(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
@@ -134,7 +134,7 @@ class TestMessages:
             "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
             "affectedServices": ["storage"],
         }
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         answer = await client.post("/api/status/admin/maintenance", json=work, headers=admin)
         await client.delete(f"/api/status/admin/maintenance/{answer.json()['item']['id']}", headers=admin)
         await send()
@@ -145,7 +145,7 @@ class TestMessages:
     async def test_a_refused_webhook_message_is_repeated_with_growing_delays_under_its_id(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
@@ -155,7 +155,7 @@ class TestMessages:
         clock.freeze(clock())
         endpoint = await register(receiver.url)
         receiver.answers += ["500 Down", "302 Found", "nothing"]
-        await client.post("/api/status/admin/incidents", json=INCIDENT, headers=signed_in(role="admin"))
+        await client.post("/api/status/admin/incidents", json=INCIDENT, headers=build_auth_headers(role="admin"))
         await send()
         for number, delay in enumerate(RETRIES[:3], start=1):
             await send()
@@ -168,14 +168,14 @@ class TestMessages:
         assert (entry["state"], entry["attempts"], entry["status_code"], entry["next_at"]) == (
             "delivered", 4, 204, None,
         )  # fmt: skip
-        answer = await client.get(f"{URL}/{endpoint['id']}", headers=signed_in(role="admin"))
+        answer = await client.get(f"{URL}/{endpoint['id']}", headers=build_auth_headers(role="admin"))
         assert (answer.json()["item"]["status"], answer.json()["item"]["failures"]) == ("enabled", 0)
 
     async def test_a_webhook_message_is_given_up_after_the_last_attempt(
         self,
         register: Callable[..., Awaitable[Any]],
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
         read_log: Callable[[Any], Awaitable[Any]],
@@ -184,7 +184,7 @@ class TestMessages:
         clock.freeze(clock())
         endpoint = await register(receiver.url)
         receiver.answers += ["503 Busy"] * 20
-        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         for delay in [timedelta(), *RETRIES, timedelta(days=3)]:
             clock.move(seconds=delay.total_seconds() + 1)
             await send()
@@ -194,13 +194,13 @@ class TestMessages:
     async def test_replicas_send_a_webhook_message_once(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         runtime: StatusRuntime,
     ) -> None:
         endpoint = await register(receiver.url)
-        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         async with create_external_client() as http:
             await asyncio.gather(*(send_due(runtime, http) for _ in range(3)))
         assert len(receiver.received) == 1
@@ -210,26 +210,26 @@ class TestDisable:
     async def test_an_endpoint_that_stays_down_is_disabled_with_a_notice(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
-        recorded: Recorded,
+        read_events: EventReader,
         clock: MovableClock,
     ) -> None:
         clock.freeze(clock())
         endpoint = await register(receiver.url)
         receiver.answers += ["500 Down"] * 100
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         for _ in range(MAX_FAILURES):
             await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
         await send()
-        assert await recorded(WebhookEndpointDisabled) == []
+        assert await read_events(WebhookEndpointDisabled) == []
         clock.move(minutes=25 * 60)
         await send()
-        [event] = await recorded(WebhookEndpointDisabled)
+        [event] = await read_events(WebhookEndpointDisabled)
         assert (str(event.endpoint_id), event.host) == (endpoint["id"], "127.0.0.1")
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         endpoint_read = (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
         assert endpoint_read["status"] == "disabled"
         assert endpoint_read["disabled_reason"].startswith("Больше суток без успеха")
@@ -241,26 +241,28 @@ class TestDisable:
         await send()
         assert len(receiver.received) == count
         receiver.answers.clear()
-        answer = await client.patch(f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=signed_in(role="admin"))
+        answer = await client.patch(
+            f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=build_auth_headers(role="admin")
+        )
         assert answer.json()["item"]["status"] == "enabled"
-        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         await send()
         assert len(receiver.received) == count + 1
 
     async def test_status_410_disables_the_endpoint_at_once(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
-        recorded: Recorded,
+        read_events: EventReader,
     ) -> None:
         endpoint = await register(receiver.url)
         receiver.answers.append("410 Gone")
-        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         await send()
-        assert [event.reason for event in await recorded(WebhookEndpointDisabled)] == [
+        assert [event.reason for event in await read_events(WebhookEndpointDisabled)] == [
             "Сервер ответил, что адреса больше нет (410)"
         ]
 
@@ -274,15 +276,15 @@ class TestAddresses:
         ],
     )  # fmt: skip
     async def test_only_https_to_a_public_name_is_registered(
-        self, client: ApiClient, signed_in: SignedIn, url: str
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, url: str
     ) -> None:
-        refusal = await client.post(URL, json={"url": url}, headers=signed_in(role="admin"))
+        refusal = await client.post(URL, json={"url": url}, headers=build_auth_headers(role="admin"))
         assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "url")
 
     async def test_a_name_that_resolves_to_a_private_address_is_never_called(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         send: Callable[[], Awaitable[None]],
         read_log: Callable[[Any], Awaitable[Any]],
@@ -293,7 +295,7 @@ class TestAddresses:
 
         monkeypatch.setattr(public_endpoints, "look_up", look_up)
         endpoint = await register("https://hooks.example.com/status")
-        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         await send()
         [entry] = await read_log(endpoint)
         assert (entry["status_code"], entry["error"]) == (None, "Адрес ведёт не в открытый интернет")
@@ -301,7 +303,7 @@ class TestAddresses:
     async def test_a_webhook_server_that_never_answers_is_given_up(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         send: Callable[[], Awaitable[None]],
         read_log: Callable[[Any], Awaitable[Any]],
@@ -315,7 +317,7 @@ class TestAddresses:
 
         async with await asyncio.start_server(wait_for_ever, "127.0.0.1", 0) as server:
             endpoint = await register(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
-            await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+            await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
             await send()
         [entry] = await read_log(endpoint)
         assert (entry["state"], entry["error"]) == ("pending", "Нет ответа за 10 секунд")
@@ -323,10 +325,14 @@ class TestAddresses:
 
 class TestEndpoints:
     async def test_the_secret_is_shown_once_and_stored_encrypted(
-        self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]], db: Session
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        register: Callable[..., Awaitable[Any]],
+        db: Session,
     ) -> None:
         endpoint = await register("https://hooks.example.com/status")
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         assert "secret" not in (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
         assert "whsec_" not in (await client.get(URL, headers=admin)).text
         stored_secret = await db.scalar(select(col(WebhookEndpoint.secret)))
@@ -334,10 +340,10 @@ class TestEndpoints:
         assert endpoint["secret"].removeprefix("whsec_") not in stored_secret
 
     async def test_administrator_changes_and_deletes_an_endpoint(
-        self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, register: Callable[..., Awaitable[Any]]
     ) -> None:
         endpoint = await register("https://hooks.example.com/status")
-        admin = signed_in(role="admin")
+        admin = build_auth_headers(role="admin")
         url = f"{URL}/{endpoint['id']}"
         change = {"description": "Чат дежурных", "components": ["auth", "website"], "version": 1}
         changed_item = (await client.patch(url, json=change, headers=admin)).json()["item"]
@@ -350,24 +356,26 @@ class TestEndpoints:
         assert (await client.get(url, headers=admin)).status_code == 404
 
     async def test_no_more_than_fifty_endpoints_are_registered(
-        self, client: ApiClient, signed_in: SignedIn, register: Callable[..., Awaitable[Any]]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, register: Callable[..., Awaitable[Any]]
     ) -> None:
         for number in range(50):
             await register(f"https://hooks.example.com/{number}")
-        refusal = await client.post(URL, json={"url": "https://a.example.com/"}, headers=signed_in(role="admin"))
+        refusal = await client.post(
+            URL, json={"url": "https://a.example.com/"}, headers=build_auth_headers(role="admin")
+        )
         assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_webhooks")
 
     async def test_old_webhook_messages_are_deleted(
         self,
         client: ApiClient,
-        signed_in: SignedIn,
+        build_auth_headers: AuthHeadersBuilder,
         register: Callable[..., Awaitable[Any]],
         runtime: StatusRuntime,
         clock: MovableClock,
         db: Session,
     ) -> None:
         endpoint = await register("https://hooks.example.com/status")
-        await client.post(f"{URL}/{endpoint['id']}/test", headers=signed_in(role="admin"))
+        await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         clock.move(minutes=31 * 24 * 60)
         async with runtime.database.reading() as reading:
             await purge_messages(reading, runtime)

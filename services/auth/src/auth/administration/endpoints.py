@@ -19,7 +19,7 @@ from auth.administration.schemas import (
     UsersFilter,
     UsersQuery,
 )
-from auth.runtime import Db, ReadDb, Rt
+from auth.runtime import CurrentRuntime, Db, ReadDb
 from auth.sessions import queries as sessions
 from auth.sessions.caller import Administrator
 from auth.sessions.schemas import Sessions
@@ -71,7 +71,7 @@ async def change_user(user_id: UUID, body: UserChange, caller: Administrator, db
 
 
 @router.get("/users/{user_id}/sessions", responses=document_errors(service.get_user))
-async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: Rt, db: ReadDb) -> Sessions:
+async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: CurrentRuntime, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.get_user(db, user_id)
     return Sessions.of(await sessions.list_open_sessions(db, account.id, now=runtime.now()), current=caller.sid)

@@ -34,7 +34,7 @@ from auth.login.schemas import (
 from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
-from auth.runtime import Db, ReadDb, Rt, Session
+from auth.runtime import CurrentRuntime, Db, ReadDb, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, PasskeyOwner
 from auth.second_factor.errors import InvalidPasskey, SecondFactorStillRequired
@@ -68,7 +68,7 @@ LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
 @router.post("/login", responses=REFUSALS)
-async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
+async def login(body: Login, response: Response, runtime: CurrentRuntime, device: ThisDevice) -> SignedIn:
     """Sign in with email and password."""
     async with SIGN_IN_LIMIT.turn():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
@@ -78,13 +78,15 @@ async def login(body: Login, response: Response, runtime: Rt, device: ThisDevice
 
 
 @router.post("/login/second-factor", responses=document_errors(service.take_second_step))
-async def login_second_factor(body: SecondStep, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
+async def login_second_factor(
+    body: SecondStep, response: Response, runtime: CurrentRuntime, device: ThisDevice
+) -> SignedIn:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
     return build_sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
 
 
 @password_router.post("/me/password", responses=document_errors(passwords.change_password, NoPassword))
-async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> Done:
+async def change_password(body: ChangePassword, caller: Member, runtime: CurrentRuntime) -> Done:
     """Change the caller's password; other sessions end."""
     await passwords.change_password(runtime, body, caller=caller)
     return Done()
@@ -94,7 +96,9 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Rt) -> 
     "/password/forgot",
     responses=document_errors(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable),
 )
-async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> ResetAnswer:
+async def forgot_password(
+    body: ForgotPassword, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+) -> ResetAnswer:
     """Email a code for a new password if the address has an account; the answer is the same if not."""
     await require_human(runtime, body.turnstileToken, address=client.address)
     client = client.add_handle(runtime, body.codeRequest)
@@ -103,7 +107,9 @@ async def forgot_password(body: ForgotPassword, response: Response, runtime: Rt,
 
 
 @password_router.post("/password/reset", responses=document_errors(passwords.reset_password, RateLimited))
-async def reset_password(body: ResetPassword, response: Response, runtime: Rt, client: ThisCodeClient) -> Done:
+async def reset_password(
+    body: ResetPassword, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+) -> Done:
     """Set a new password with the emailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.add_handle(runtime, body.codeRequest))
     # This browser has just proved access to the mailbox, so the lock for strangers does not apply to it.
@@ -119,7 +125,7 @@ async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
 
 
 @passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **document_errors(RateLimited)})
-async def passkey_options(owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOptions:
+async def passkey_options(owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) -> PasskeyOptions:
     """Create the options for a browser that makes a passkey."""
     minute = timedelta(minutes=1)
     account_id = str(owner.account.id)
@@ -134,7 +140,7 @@ async def passkey_options(owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyOp
     status_code=201,
     responses={**OWN_FACTOR_RESPONSES, **document_errors(InvalidPasskey, TooManyPasskeys)},
 )
-async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: Rt, db: Db) -> PasskeyAdded:
+async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
     expected = await spend_challenge(runtime, body.credential, owner.account.id)
     passkey = await passkeys.add(db, owner, body, expected)
@@ -152,7 +158,7 @@ async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> D
 
 
 @passkey_router.post("/login/passkey/options", responses=document_errors(RateLimited))
-async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> PasskeyOptions:
+async def passkey_login_options(runtime: CurrentRuntime, db: Db, address: ClientAddress) -> PasskeyOptions:
     """Create the options for a browser that signs in with a passkey."""
     await limits.hit(
         runtime, "passkey-challenges", address, limit=passkeys.MAX_CHALLENGES_PER_MINUTE, per=timedelta(minutes=1)
@@ -161,7 +167,9 @@ async def passkey_login_options(runtime: Rt, db: Db, address: ClientAddress) -> 
 
 
 @passkey_router.post("/login/passkey", responses=document_errors(passkeys.sign_in))
-async def login_passkey(body: PasskeyProof, response: Response, runtime: Rt, device: ThisDevice) -> SignedIn:
+async def login_passkey(
+    body: PasskeyProof, response: Response, runtime: CurrentRuntime, device: ThisDevice
+) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
     return build_sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
 
@@ -174,7 +182,7 @@ async def _render_page(db: Session, *, heading: str, text: str, token: str | Non
 
 @report_router.get(REPORT_PATH, responses=REDIRECT_RESPONSES)
 async def show_report_page(
-    runtime: Rt, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
+    runtime: CurrentRuntime, db: ReadDb, token: Annotated[LinkToken, Query(max_length=2000)] = ""
 ) -> Response:
     """Show a page with a button that ends the session.
 
@@ -187,7 +195,7 @@ async def show_report_page(
 
 @report_router.post(REPORT_PATH)
 async def report_session(
-    runtime: Rt,
+    runtime: CurrentRuntime,
     db: ReadDb,
     client: ThisCodeClient,
     form_token: Annotated[LinkToken, Form(alias="token", max_length=2000)] = "",

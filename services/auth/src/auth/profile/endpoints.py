@@ -20,7 +20,7 @@ from auth.administration.errors import LastAdministrator
 from auth.profile import avatars, consents, erasure, export, queries
 from auth.profile.avatars import InvalidImage
 from auth.profile.schemas import ConsentRead, Consents, EraseMe, ErasureBegun, GiveConsent, PersonalData, Purpose
-from auth.runtime import Db, ReadDb, Rt, Session
+from auth.runtime import CurrentRuntime, Db, ReadDb, Session
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader, ConfirmedMember
 from auth.sessions import cookies
@@ -50,14 +50,14 @@ async def change_me(body: ProfileUpdate, caller: Member, db: Db) -> UserAnswer:
 
 
 @avatar_router.put("/me/avatar", responses=REFUSALS, max_body_size=MAX_BODY_BYTES)
-async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtime: Rt) -> UserAnswer:
+async def put_avatar(file: Annotated[UploadFile, File()], caller: Member, runtime: CurrentRuntime) -> UserAnswer:
     """Set the caller's picture: PNG, JPEG or WebP up to 5 MiB, stored as a square of 512 pixels."""
     content = await file.read(avatars.MAX_BYTES + 1)
     return UserAnswer.of(await avatars.put(runtime, content, content_type=file.content_type, caller=caller))
 
 
 @avatar_router.delete("/me/avatar", responses=document_errors(avatars.replace))
-async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
+async def delete_avatar(caller: Member, runtime: CurrentRuntime) -> UserAnswer:
     """Remove the caller's picture."""
     return UserAnswer.of(await avatars.replace(runtime, None, caller=caller))
 
@@ -67,7 +67,7 @@ async def delete_avatar(caller: Member, runtime: Rt) -> UserAnswer:
     response_class=Response,
     responses={200: {"content": {"image/webp": {}}}, **document_errors(NotFound)},
 )
-async def show_avatar(name: Annotated[str, Path(max_length=64)], runtime: Rt) -> Response:
+async def show_avatar(name: Annotated[str, Path(max_length=64)], runtime: CurrentRuntime) -> Response:
     """Serve a picture. A new picture has a new name, so browsers may cache it for ever."""
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
     return Response(await avatars.read(runtime, name), media_type="image/webp", headers=headers)
@@ -99,7 +99,7 @@ async def withdraw_consent(purpose: Purpose, caller: Member, db: Db) -> Consents
 
 
 @personal_data_router.get("/export", responses=document_errors(export.gather))
-async def export_me(caller: ConfirmedMember, runtime: Rt, response: Response) -> PersonalData:
+async def export_me(caller: ConfirmedMember, runtime: CurrentRuntime, response: Response) -> PersonalData:
     """Export the caller's data from all services as one document."""
     response.headers["Content-Disposition"] = 'attachment; filename="personal-data.json"'
     return await export.gather(runtime, caller=caller)
@@ -108,7 +108,7 @@ async def export_me(caller: ConfirmedMember, runtime: Rt, response: Response) ->
 @personal_data_router.delete("", responses=document_errors(InvalidPassword, NoPassword, LastAdministrator, RateLimited))
 async def erase_me(
     caller: Member,
-    runtime: Rt,
+    runtime: CurrentRuntime,
     response: Response,
     body: EraseMe | None = None,
     proof: ConfirmationHeader = None,

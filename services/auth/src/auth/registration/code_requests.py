@@ -17,7 +17,7 @@ import pyseto
 from chassis import encryption
 from fastapi import Depends, Request, Response
 
-from auth.runtime import AuthRuntime, Rt
+from auth.runtime import AuthRuntime, CurrentRuntime
 from auth.sessions.cookies import set_http_only
 from auth.sessions.devices import Device, ThisDevice, get_cookie_name
 
@@ -56,7 +56,7 @@ def _encrypt_ids(runtime: AuthRuntime, ids: Iterable[UUID]) -> str:
     return encryption.encrypt(runtime.settings, PURPOSE, json.dumps([id.hex for id in ids]).encode())
 
 
-async def _describe_code_client(request: Request, runtime: Rt, device: ThisDevice) -> CodeClient:
+async def _describe_code_client(request: Request, runtime: CurrentRuntime, device: ThisDevice) -> CodeClient:
     return CodeClient(device, _decrypt_ids(runtime, request.cookies.get(get_cookie_name(runtime, COOKIE), "")))
 
 

@@ -20,14 +20,16 @@ from auth.registration.schemas import (
     ResendCode,
     VerifyEmail,
 )
-from auth.runtime import Rt
+from auth.runtime import CurrentRuntime
 
 router = APIRouter(prefix="/api/auth", tags=["registration"])
 botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 
 @router.post("/register", status_code=201, responses=document_errors(service.register, BadRequest, Unavailable))
-async def register(body: Register, response: Response, runtime: Rt, client: ThisCodeClient) -> RegistrationAnswer:
+async def register(
+    body: Register, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+) -> RegistrationAnswer:
     """Register. A code is emailed. The answer is the same for every address."""
     password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
     limit = runtime.settings.register_per_hour
@@ -45,7 +47,7 @@ async def register(body: Register, response: Response, runtime: Rt, client: This
     "/verify-email",
     responses=document_errors(service.verify_email),
 )
-async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -> TextAnswer:
+async def verify_email(body: VerifyEmail, runtime: CurrentRuntime, client: ThisCodeClient) -> TextAnswer:
     """Verify an email address by the code sent to it. Without the registration's handle its password is required
     too."""
     await service.verify_email(runtime, body, client=client.add_handle(runtime, body.codeRequest))
@@ -53,7 +55,9 @@ async def verify_email(body: VerifyEmail, runtime: Rt, client: ThisCodeClient) -
 
 
 @router.post("/resend-code", responses=document_errors(service.resend))
-async def resend_code(body: ResendCode, response: Response, runtime: Rt, client: ThisCodeClient) -> CodeSent:
+async def resend_code(
+    body: ResendCode, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+) -> CodeSent:
     """Email a new code of the registration. The previous code stays valid."""
     client = client.add_handle(runtime, body.codeRequest)
     retry_after, challenge_id = await service.resend(runtime, body, client=client)
@@ -61,7 +65,7 @@ async def resend_code(body: ResendCode, response: Response, runtime: Rt, client:
 
 
 @router.post("/validate-email", responses=document_errors(RateLimited))
-async def validate_email(body: EmailToCheck, runtime: Rt, address: ClientAddress) -> EmailCheck:
+async def validate_email(body: EmailToCheck, runtime: CurrentRuntime, address: ClientAddress) -> EmailCheck:
     """Check the spelling and domain of an address; never whether an account uses it."""
     limit = runtime.settings.validate_email_per_minute
     await limits.hit(runtime, "validate-email", address, limit=limit, per=timedelta(minutes=1))
@@ -69,7 +73,7 @@ async def validate_email(body: EmailToCheck, runtime: Rt, address: ClientAddress
 
 
 @botcheck_router.get("/turnstile-config")
-async def turnstile_config(runtime: Rt) -> BotCheckConfig:
+async def turnstile_config(runtime: CurrentRuntime) -> BotCheckConfig:
     """Show which bot check the forms need, if any."""
     settings = runtime.settings
     provider = settings.botcheck_provider
@@ -82,7 +86,7 @@ async def turnstile_config(runtime: Rt) -> BotCheckConfig:
 
 
 @botcheck_router.get("/altcha-challenge", responses=document_errors(NotFound))
-async def altcha_challenge(runtime: Rt) -> AltchaChallenge:
+async def altcha_challenge(runtime: CurrentRuntime) -> AltchaChallenge:
     """Create a challenge of the self-hosted bot check."""
     if runtime.settings.botcheck_provider != "altcha":
         raise NotFound

@@ -35,7 +35,7 @@ RECENT_PERIOD = timedelta(days=1)
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
 ENDED_SESSIONS_BUCKET = "ended_sessions"
-Publish = Callable[[AuthRuntime, UUID], Awaitable[None]]
+PublishFunction = Callable[[AuthRuntime, UUID], Awaitable[None]]
 
 
 @dataclass
@@ -46,10 +46,10 @@ class KnownBuckets:
     # The number of the NATS connection at which the ended sessions were last compared.
     compared_connection: int = 0
     # Changes by handled events that this replica has not published yet.
-    changes: set[tuple[Publish, UUID]] = field(default_factory=set)
+    changes: set[tuple[PublishFunction, UUID]] = field(default_factory=set)
 
 
-def publish_soon(runtime: AuthRuntime, publish: Publish, id: UUID) -> None:
+def publish_soon(runtime: AuthRuntime, publish: PublishFunction, id: UUID) -> None:
     """Queue an account or a session for the worker that publishes changes. For use with `after_commit`."""
     runtime.known_buckets.changes.add((publish, id))
     runtime.notify("access_changes")

@@ -12,7 +12,7 @@ from fastapi import Depends, Header, Request
 
 from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.service import get_own_account
-from auth.runtime import Rt
+from auth.runtime import CurrentRuntime
 from auth.second_factor import confirmation, queries
 from auth.second_factor.setup import FactorSetup
 from auth.second_factor.steps import get_account, read_step_token
@@ -21,13 +21,15 @@ from auth.sessions.caller import Member, require_active_session
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
 
 
-async def _require_confirmation(caller: Member, runtime: Rt, proof: ConfirmationHeader = None) -> Principal:
+async def _require_confirmation(caller: Member, runtime: CurrentRuntime, proof: ConfirmationHeader = None) -> Principal:
     async with runtime.database.reading() as db:
         await confirmation.require_for_change(db, proof, caller=caller)
     return caller
 
 
-async def _allow_factor_setup(request: Request, runtime: Rt, proof: ConfirmationHeader = None) -> FactorSetup:
+async def _allow_factor_setup(
+    request: Request, runtime: CurrentRuntime, proof: ConfirmationHeader = None
+) -> FactorSetup:
     token = parse_bearer_token(request.headers.get("authorization", "")) or ""
     async with runtime.database.reading() as db:
         if not token.startswith("v4.local."):

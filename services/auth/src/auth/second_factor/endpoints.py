@@ -8,7 +8,7 @@ from auth.accounts.service import get_own_account
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import InvalidCode
 from auth.registration.schemas import CodeSent
-from auth.runtime import Db, ReadDb, Rt
+from auth.runtime import CurrentRuntime, Db, ReadDb
 from auth.second_factor import confirmation, queries, removals, service
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, FactorOwner
 from auth.second_factor.errors import SecondFactorAlreadyOn
@@ -38,7 +38,9 @@ router = APIRouter(
     "/confirm",
     responses=document_errors(confirmation.confirm, NoPassword),
 )
-async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: ThisCodeClient) -> Confirmation:
+async def confirm_identity(
+    body: Confirm, caller: Member, runtime: CurrentRuntime, client: ThisCodeClient
+) -> Confirmation:
     """Confirm the caller's identity: by password, by the second factor, or without one by an emailed code."""
     client = client.add_handle(runtime, body.codeRequest)
     token = await confirmation.confirm(runtime, body, caller=caller, client=client)
@@ -46,14 +48,16 @@ async def confirm_identity(body: Confirm, caller: Member, runtime: Rt, client: T
 
 
 @confirmation_router.post("/confirm-code", responses=document_errors(confirmation.mail_code))
-async def mail_confirmation_code(response: Response, caller: Member, runtime: Rt, client: ThisCodeClient) -> CodeSent:
+async def mail_confirmation_code(
+    response: Response, caller: Member, runtime: CurrentRuntime, client: ThisCodeClient
+) -> CodeSent:
     """Email the caller a confirmation code."""
     retry_after, challenge_id = await confirmation.mail_code(runtime, caller=caller, client=client)
     return CodeSent(retry_after=retry_after, codeRequest=give_handle(response, runtime, client, challenge_id))
 
 
 @router.get("")
-async def second_factor_state(caller: Member, runtime: Rt, db: ReadDb) -> SecondFactorState:
+async def second_factor_state(caller: Member, runtime: CurrentRuntime, db: ReadDb) -> SecondFactorState:
     """Show which second factors the caller has set up."""
     return SecondFactorState(
         totp=await queries.has_totp(db, caller.id),
@@ -79,7 +83,7 @@ async def begin_totp(owner: FactorOwner, db: Db) -> TotpSetup:
 
 @router.post("/totp/confirm", responses=document_errors(SecondFactorAlreadyOn, InvalidCode))
 async def confirm_totp(
-    body: TotpConfirm, owner: FactorOwner, runtime: Rt, db: Db, response: Response, device: ThisDevice
+    body: TotpConfirm, owner: FactorOwner, runtime: CurrentRuntime, db: Db, response: Response, device: ThisDevice
 ) -> TotpEnabled:
     """Turn the app on with its first code. Returns recovery codes, and the session of a sign-in that required the
     app."""

@@ -9,11 +9,11 @@ from chassis.web.openapi import REQUIRED_SIGN_IN, SECURITY
 from fastapi import Depends, Request
 
 from auth.accounts.tables import Account
-from auth.runtime import ReadDb, Rt, Session
+from auth.runtime import CurrentRuntime, ReadDb, Session
 from auth.sessions import queries
 
 
-async def get_active_caller(caller: Annotated[Principal, Depends(get_caller)], runtime: Rt) -> Principal:
+async def get_active_caller(caller: Annotated[Principal, Depends(get_caller)], runtime: CurrentRuntime) -> Principal:
     """Check account and session in the database, and return the caller. No connection is held while the route runs."""
     async with runtime.database.reading() as db:
         await require_active_session(db, caller)
@@ -34,7 +34,7 @@ async def require_active_session(db: Session, caller: Principal) -> None:
         raise TokenInvalid
 
 
-async def _get_own_account(request: Request, runtime: Rt, db: ReadDb) -> Account:
+async def _get_own_account(request: Request, runtime: CurrentRuntime, db: ReadDb) -> Account:
     """Return the caller's account, blocked or not, for routes that only read it.
 
     Each page calls `GET /api/auth/me`, so session and account are read by one statement.

@@ -9,7 +9,7 @@ from chassis.web.http import ClientAddress
 from chassis.web.limits import get_counted_network
 from fastapi import Depends, Request
 
-from auth.runtime import AuthRuntime, Rt
+from auth.runtime import AuthRuntime, CurrentRuntime
 
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
 
@@ -41,7 +41,7 @@ def get_refresh_cookie_name(runtime: AuthRuntime) -> str:
     return get_cookie_name(runtime, "refresh")
 
 
-async def describe_device(request: Request, runtime: Rt, address: ClientAddress) -> Device:
+async def describe_device(request: Request, runtime: CurrentRuntime, address: ClientAddress) -> Device:
     """Describe the device of a request. Browsers are recognized by a cookie, programs by user agent and network."""
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"

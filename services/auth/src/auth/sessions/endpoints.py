@@ -5,7 +5,7 @@ from chassis.web.errors import AccountBlocked, CrossSite, TokenInvalid, Unauthor
 from contracts.envelopes import Done
 from fastapi import APIRouter, Request, Response
 
-from auth.runtime import AuthRuntime, Db, ReadDb, Rt
+from auth.runtime import AuthRuntime, CurrentRuntime, Db, ReadDb
 from auth.sessions import cookies, queries, service
 from auth.sessions.caller import Member
 from auth.sessions.devices import ThisDevice
@@ -18,7 +18,7 @@ key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 
 @router.post("/refresh", responses=document_errors(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
 async def refresh(
-    request: Request, response: Response, runtime: Rt, device: ThisDevice, body: RefreshBody | None = None
+    request: Request, response: Response, runtime: CurrentRuntime, device: ThisDevice, body: RefreshBody | None = None
 ) -> RefreshAnswer:
     """Issue a new access token and a new refresh token for a session.
 
@@ -39,7 +39,9 @@ async def refresh(
 
 
 @router.post("/logout", responses=document_errors(CrossSite))
-async def logout(request: Request, response: Response, runtime: Rt, db: Db, body: RefreshBody | None = None) -> Done:
+async def logout(
+    request: Request, response: Response, runtime: CurrentRuntime, db: Db, body: RefreshBody | None = None
+) -> Done:
     """End this session in all services. It may be repeated."""
     body_token = body.sessionToken if body else None
     cookie_token = cookies.read_refresh_token(request)
@@ -74,7 +76,7 @@ async def _end_by_access_token(db: Db, runtime: AuthRuntime, token: str) -> bool
 
 
 @router.get("/sessions")
-async def list_sessions(caller: Member, runtime: Rt, db: ReadDb) -> Sessions:
+async def list_sessions(caller: Member, runtime: CurrentRuntime, db: ReadDb) -> Sessions:
     """List the caller's own sessions."""
     return Sessions.of(await queries.list_open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
 
@@ -94,7 +96,7 @@ async def end_other_sessions(caller: Member, db: Db) -> Done:
 
 
 @key_router.get("/keys")
-async def public_keys(runtime: Rt, db: ReadDb) -> PublicKeys:
+async def public_keys(runtime: CurrentRuntime, db: ReadDb) -> PublicKeys:
     """List the public keys that verify access tokens. A new key is listed once it signs."""
     now = runtime.now()
     current = await queries.get_current_key(db, now)

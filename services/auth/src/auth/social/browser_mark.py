@@ -8,14 +8,14 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from auth.runtime import AuthRuntime, Rt
+from auth.runtime import AuthRuntime, CurrentRuntime
 from auth.sessions.cookies import set_http_only
 from auth.sessions.devices import get_cookie_name
 
 COOKIE = "social_attempt"
 
 
-async def _read_browser_mark(request: Request, runtime: Rt) -> str:
+async def _read_browser_mark(request: Request, runtime: CurrentRuntime) -> str:
     return request.cookies.get(get_cookie_name(runtime, COOKIE), "")
 
 

@@ -15,7 +15,7 @@ from auth.registration.botcheck import require_human
 from auth.registration.code_requests import ThisCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.schemas import CodeSent
-from auth.runtime import AuthRuntime, Db, ReadDb, Rt
+from auth.runtime import AuthRuntime, CurrentRuntime, Db, ReadDb
 from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader
 from auth.second_factor.setup import ConfirmationMethod
@@ -78,7 +78,7 @@ TempToken = Annotated[str, Depends(_read_temp_token)]
 
 
 @router.get("/social/providers")
-async def list_providers(runtime: Rt) -> Providers:
+async def list_providers(runtime: CurrentRuntime) -> Providers:
     """List the providers. `available` is true for those that are configured."""
     widget = telegram.Telegram().get_widget_url(runtime)
     return Providers(
@@ -106,7 +106,7 @@ async def social_auth(
     state: QueryText,
     request: Request,
     response: Response,
-    runtime: Rt,
+    runtime: CurrentRuntime,
     device: ThisDevice,
     browser_mark: BrowserMark,
     proof: ConfirmationHeader = None,
@@ -137,7 +137,7 @@ async def social_callback(
     body: SocialReturn,
     request: Request,
     response: Response,
-    runtime: Rt,
+    runtime: CurrentRuntime,
     device: ThisDevice,
     browser_mark: BrowserMark,
     session_token: SessionTokenHeader = None,
@@ -166,7 +166,7 @@ async def telegram_callback(
     body: TelegramReturn,
     request: Request,
     response: Response,
-    runtime: Rt,
+    runtime: CurrentRuntime,
     device: ThisDevice,
     proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
@@ -206,7 +206,7 @@ async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, d
 
 @router.post("/send-verification-session", responses=document_errors(service.send_code, Unauthorized))
 async def send_verification_session(
-    body: SendVerification, response: Response, token: TempToken, runtime: Rt, client: ThisCodeClient
+    body: SendVerification, response: Response, token: TempToken, runtime: CurrentRuntime, client: ThisCodeClient
 ) -> CodeSent:
     """Email a code to the address with which the social sign-in will be finished."""
     client = client.add_handle(runtime, body.codeRequest)
@@ -219,7 +219,7 @@ async def send_verification_session(
     responses=document_errors(service.verify_email, Unauthorized, RateLimited),
 )
 async def verify_email_session(
-    body: VerifySession, token: TempToken, response: Response, runtime: Rt, client: ThisCodeClient
+    body: VerifySession, token: TempToken, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the email."""
     result = await service.verify_email(runtime, token, body, client.add_handle(runtime, body.codeRequest))

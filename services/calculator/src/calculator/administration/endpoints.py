@@ -21,7 +21,7 @@ from calculator.administration.tables import AuditEntry
 from calculator.editions.registry import require_edition
 from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
-from calculator.runtime import Db, ReadDb, Rt
+from calculator.runtime import CurrentRuntime, Db, ReadDb
 
 Administrator = Annotated[Principal, requires_administrator("calculator:administer")]
 REFUSALS = document_errors(Unavailable)
@@ -30,19 +30,23 @@ router = APIRouter(prefix="/api/calculator/admin", tags=["calculator administrat
 
 
 @router.get("/settings", responses=REFUSALS)
-async def calculator_settings(runtime: Rt, caller: Administrator) -> PolicyRead:
+async def calculator_settings(runtime: CurrentRuntime, caller: Administrator) -> PolicyRead:
     """Return the default edition and the source of the euro rate."""
     return service.serialize_policy(get_policy(runtime), get_customs_day(runtime.now()))
 
 
 @router.put("/settings", responses=REFUSALS | document_errors(StaleVersion))
-async def change_calculator_settings(body: PolicyUpdate, db: Db, runtime: Rt, caller: Administrator) -> PolicyRead:
+async def change_calculator_settings(
+    body: PolicyUpdate, db: Db, runtime: CurrentRuntime, caller: Administrator
+) -> PolicyRead:
     """Choose the default edition and where the euro rate comes from."""
     return await service.change_policy(db, runtime, body, caller=caller)
 
 
 @router.post("/preview", responses=REFUSALS)
-async def preview_calculator_settings(body: PolicyPreview, runtime: Rt, caller: Administrator) -> PolicyPreviewRead:
+async def preview_calculator_settings(
+    body: PolicyPreview, runtime: CurrentRuntime, caller: Administrator
+) -> PolicyPreviewRead:
     """Calculate sample cars by another edition or rate, to see a change before it is saved."""
     edition = require_edition(body.defaultEdition, "defaultEdition")
     return service.preview_policy(get_policy(runtime), edition, body.euroRate, today=get_customs_day(runtime.now()))

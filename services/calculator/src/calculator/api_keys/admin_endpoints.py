@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from chassis.features.audit import requires_administrator
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.auth import Principal
 from chassis.web.errors import document_errors
 from contracts.envelopes import Item, Items
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/calculator/admin/keys", tags=["calculator admini
 
 
 @router.get("")
-async def list_api_keys(query: InQuery[ApiKeyQuery], caller: Administrator, db: ReadDb) -> Items[ApiKeyRead]:
+async def list_api_keys(query: QueryParameters[ApiKeyQuery], caller: Administrator, db: ReadDb) -> Items[ApiKeyRead]:
     """List all keys of the public API, without their texts."""
     keys, total = await queries.list_page(db, query)
     return Items[ApiKeyRead].of([service.serialize_key(key) for key in keys], total)

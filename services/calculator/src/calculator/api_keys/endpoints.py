@@ -14,7 +14,7 @@ from calculator.estimates.schemas import CalculationRead, CalculationRequest
 from calculator.estimates.service import calculate
 from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
-from calculator.runtime import Rt
+from calculator.runtime import CurrentRuntime
 
 router = APIRouter(prefix="/api/calculator/v1", tags=["public calculation API"])
 
@@ -26,7 +26,7 @@ SECURITY_SCHEMES["calculation_key"] = {
 
 
 @raises(ApiKeyRequired)
-async def require_key(request: Request, runtime: Rt) -> ApiKey:
+async def require_key(request: Request, runtime: CurrentRuntime) -> ApiKey:
     """Return the key of the request. Raises ApiKeyRequired, ApiKeyInvalid."""
     text = parse_bearer_token(request.headers.get("authorization", ""))
     if text is None:
@@ -42,7 +42,7 @@ SECURITY[require_key] = [{"calculation_key": []}]
     responses=document_errors(get_policy, require_key, service.find_key, service.count_call, UnsupportedType),
 )
 async def public_calculation(
-    body: CalculationRequest, key: Annotated[ApiKey, Depends(require_key)], runtime: Rt, response: Response
+    body: CalculationRequest, key: Annotated[ApiKey, Depends(require_key)], runtime: CurrentRuntime, response: Response
 ) -> CalculationRead:
     """Calculate the customs payments of one car, with the legal source of each line, for the holder of a key.
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from chassis.features.lists import Page
 from chassis.web import limits
-from chassis.web.auth import Caller, MaybeCaller
+from chassis.web.auth import Caller, OptionalCaller
 from chassis.web.errors import Forbidden, RateLimited, Unauthorized, Unavailable, document_errors
 from chassis.web.http import ClientAddress
 from contracts.envelopes import Done
@@ -23,7 +23,7 @@ from calculator.calculations.schemas import (
     KeptCalculation,
 )
 from calculator.policy.service import get_policy
-from calculator.runtime import Db, ReadDb, Rt
+from calculator.runtime import CurrentRuntime, Db, ReadDb
 
 # The converter `:uuid` keeps `/{id}` from matching `/{id}.pdf`, so that each path answers 405 with its own methods.
 router = APIRouter(prefix="/api/calculator/calculations", tags=["calculator"])
@@ -40,8 +40,8 @@ IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", min_lengt
 async def save_calculation(
     body: CalculationSave,
     db: Db,
-    runtime: Rt,
-    caller: MaybeCaller,
+    runtime: CurrentRuntime,
+    caller: OptionalCaller,
     address: ClientAddress,
     idempotency_key: IdempotencyKey = None,
 ) -> KeptCalculation:
@@ -58,7 +58,7 @@ async def claim_calculations(body: CalculationClaims, db: Db, caller: Caller) ->
 
 
 @router.get("")
-async def own_calculations(page: Page, db: ReadDb, runtime: Rt, caller: Caller) -> CalculationList:
+async def own_calculations(page: Page, db: ReadDb, runtime: CurrentRuntime, caller: Caller) -> CalculationList:
     """List the caller's saved calculations, newest first."""
     rows, total = await queries.list_own_calculations(db, page, caller=caller)
     return CalculationList(
@@ -74,7 +74,7 @@ async def own_calculations(page: Page, db: ReadDb, runtime: Rt, caller: Caller) 
     responses=document_errors(CalculationNotFound, RateLimited, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
-async def calculation_pdf(calculation_id: UUID, runtime: Rt, address: ClientAddress) -> Response:
+async def calculation_pdf(calculation_id: UUID, runtime: CurrentRuntime, address: ClientAddress) -> Response:
     """Download a saved calculation as a PDF of one page."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
@@ -93,7 +93,7 @@ async def calculation_pdf(calculation_id: UUID, runtime: Rt, address: ClientAddr
     response_model_exclude_unset=True,
     responses=document_errors(service.get_calculation),
 )
-async def kept_calculation(calculation_id: UUID, db: ReadDb, runtime: Rt) -> KeptCalculation:
+async def kept_calculation(calculation_id: UUID, db: ReadDb, runtime: CurrentRuntime) -> KeptCalculation:
     """Return a saved calculation by its link, with the figures of the day on which it was saved."""
     return service.serialize_calculation(runtime, await service.get_calculation(db, calculation_id))
 
@@ -102,7 +102,7 @@ async def kept_calculation(calculation_id: UUID, db: ReadDb, runtime: Rt) -> Kep
     "/{calculation_id:uuid}", response_model_exclude_unset=True, responses=document_errors(service.attach_calculation)
 )
 async def attach_calculation(
-    calculation_id: UUID, body: CalculationUpdate, db: Db, runtime: Rt, caller: Caller
+    calculation_id: UUID, body: CalculationUpdate, db: Db, runtime: CurrentRuntime, caller: Caller
 ) -> KeptCalculation:
     """Rename an own calculation, or attach it to a request or an order."""
     return service.serialize_calculation(

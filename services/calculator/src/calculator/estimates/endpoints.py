@@ -15,7 +15,7 @@ from calculator.estimates import batch, scenarios, service
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
 from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
-from calculator.runtime import CalculatorRuntime, Rt
+from calculator.runtime import CalculatorRuntime, CurrentRuntime
 
 router = APIRouter(tags=["calculator"])
 
@@ -82,7 +82,7 @@ def _parse_request(body: bytes) -> CalculationRequest:
     "/api/calculator/compare",
     responses=document_errors(get_policy, RateLimited, UnsupportedType),
 )
-async def compare(body: ComparisonRequest, runtime: Rt, address: ClientAddress) -> ComparisonRead:
+async def compare(body: ComparisonRequest, runtime: CurrentRuntime, address: ClientAddress) -> ComparisonRead:
     """Compare the customs payments of a car with those for another importer, fuel, age or edition."""
     now = runtime.now()
     with runtime.rate_limiter.count_calculation(address, now):
@@ -90,6 +90,6 @@ async def compare(body: ComparisonRequest, runtime: Rt, address: ClientAddress) 
 
 
 @router.post("/internal/estimates", include_in_schema=False)
-async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], runtime: Rt) -> batch.BatchRead:
+async def estimate_batch(body: Annotated[batch.BatchRequest, Body()], runtime: CurrentRuntime) -> batch.BatchRead:
     """Calculate many cars at once, for jobs of other services. The gateway does not route this path."""
     return batch.estimate_batch(body, policy=get_policy(runtime), today=get_customs_day(runtime.now()))

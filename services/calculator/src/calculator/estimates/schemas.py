@@ -107,7 +107,7 @@ ManufactureDay = Annotated[
     BeforeValidator(_parse_manufacture_day),
     WithJsonSchema({"type": "string", "pattern": r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}),
 ]
-MaybePower = Annotated[Number | None, BeforeValidator(_treat_empty_as_absent)]
+OptionalPower = Annotated[Number | None, BeforeValidator(_treat_empty_as_absent)]
 REQUIRED_ERROR = PydanticCustomError("missing", "required")
 
 
@@ -132,10 +132,10 @@ class CalculationRequest(BaseModel):
         None, max_length=40, validate_default=True, description="`petrol`; any other value means diesel."
     )
     importCategory: Literal["personal", "legal"]
-    enginePower: MaybePower = Field(None, gt=0, le=5000)
+    enginePower: OptionalPower = Field(None, gt=0, le=5000)
     enginePowerUnit: Annotated[Literal["hp", "kW"] | None, BeforeValidator(_treat_empty_as_absent)] = None
     hybridType: Annotated[Literal["series", "parallel"] | None, BeforeValidator(_treat_empty_as_absent)] = None
-    electricPower: MaybePower = Field(None, gt=0, le=5000, description="The 30-minute power of the electric motor.")
+    electricPower: OptionalPower = Field(None, gt=0, le=5000, description="The 30-minute power of the electric motor.")
     edition: PlainText | None = Field(None, max_length=20)
     declaration_date: CalendarDay | None = None
 

@@ -8,13 +8,13 @@ from calculator.outlook.schemas import OutlookRead, OutlookRequest
 from calculator.outlook.service import look_ahead
 from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
-from calculator.runtime import Rt
+from calculator.runtime import CurrentRuntime
 
 router = APIRouter(tags=["calculator"])
 
 
 @router.post("/api/calculator/outlook", responses=document_errors(get_policy, RateLimited, UnsupportedType))
-async def outlook(body: OutlookRequest, runtime: Rt, address: ClientAddress) -> OutlookRead:
+async def outlook(body: OutlookRequest, runtime: CurrentRuntime, address: ClientAddress) -> OutlookRead:
     """Show what changes the customs payments of a car next, and their sums of the last 12 months."""
     now = runtime.now()
     with runtime.rate_limiter.count_calculation(address, now):

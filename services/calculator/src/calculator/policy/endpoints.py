@@ -12,7 +12,7 @@ from calculator.euro.rates import FIXED_RATE, list_rates_by_banking_day
 from calculator.euro.schemas import BankRateRead, EuroRateRead, QuotedRate, RateHistoryRead, RatesRead
 from calculator.policy.current import get_customs_day
 from calculator.policy.service import SHOWN_HISTORY, get_policy
-from calculator.runtime import Rt
+from calculator.runtime import CurrentRuntime
 
 router = APIRouter(tags=["calculator"])
 MAX_BANK_RATES = 30
@@ -25,7 +25,7 @@ def _get_state(edition: Edition, today: dt.date) -> State:
 
 
 @router.get("/api/calculator/editions", responses=document_errors(get_policy))
-async def tariff_editions(runtime: Rt) -> EditionsRead:
+async def tariff_editions(runtime: CurrentRuntime) -> EditionsRead:
     """List the tariff editions with their dates and legal sources."""
     today = get_customs_day(runtime.now())
     default = get_policy(runtime).default_edition
@@ -52,7 +52,7 @@ def _serialize_edition(edition: Edition, today: dt.date, default: str) -> Editio
 
 
 @router.get("/api/calculator/rates", responses=document_errors(get_policy))
-async def euro_rates(runtime: Rt) -> RatesRead:
+async def euro_rates(runtime: CurrentRuntime) -> RatesRead:
     """Return the euro rate in use today and where it comes from."""
     policy = get_policy(runtime)
     rate = policy.get_rate_on(get_customs_day(runtime.now()))
@@ -70,7 +70,7 @@ async def euro_rates(runtime: Rt) -> RatesRead:
 
 
 @router.get("/api/calculator/rates/history", responses=document_errors(get_policy))
-async def euro_rate_history(runtime: Rt) -> RateHistoryRead:
+async def euro_rate_history(runtime: CurrentRuntime) -> RateHistoryRead:
     """List the central bank's euro rates of the last 12 months, whatever rate is in use."""
     first = get_customs_day(runtime.now()) - SHOWN_HISTORY
     rates = list_rates_by_banking_day(get_policy(runtime).bank_rates, first)

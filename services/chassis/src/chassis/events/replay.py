@@ -13,7 +13,7 @@ from chassis.events.runtime import EventRuntime
 PAGE = 500
 # Records events for up to PAGE rows after an id, in the given transaction. Returns the last id, or None at the end.
 # The function locks deletable rows (FOR KEY SHARE), so that the event of a deletion follows the event of the copy.
-RecordPage = Callable[[Any, UUID | None], Awaitable[UUID | None]]
+PageRecorder = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 
 def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -> str:
@@ -27,7 +27,7 @@ def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -
     return service
 
 
-async def replay(runtime: EventRuntime, *steps: RecordPage) -> None:
+async def replay(runtime: EventRuntime, *steps: PageRecorder) -> None:
     """Record and publish page after page, so that current events never wait long. Stops the runtime at the end."""
     try:
         await runtime.bus.start()

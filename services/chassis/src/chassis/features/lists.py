@@ -39,8 +39,8 @@ class PageQuery(BaseModel):
 
 
 # A model whose fields are query parameters of an endpoint: `query: InQuery[CarQuery]`.
-InQuery = Annotated[R, Query()]
-Page = InQuery[PageQuery]
+QueryParameters = Annotated[R, Query()]
+Page = QueryParameters[PageQuery]
 
 
 def build_order_by(fields: type | Mapping[str, Any], sort: str) -> UnaryExpression[Any]:

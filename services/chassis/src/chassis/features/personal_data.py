@@ -22,9 +22,9 @@ MAX_ROWS = 5000
 # A service's part of an export is one message, and NATS limits a message to one megabyte.
 MAX_PART_BYTES = 700_000
 # Erases a user's data as of a time. Returns what must be kept by law, if anything.
-Erase = Callable[[Any, UUID, datetime], Awaitable[str | None]]
+EraseFunction = Callable[[Any, UUID, datetime], Awaitable[str | None]]
 # A user's data as JSON: small values, and lists with the newest entries first.
-Export = Callable[[Any, UUID], Awaitable[dict[str, Any]]]
+ExportFunction = Callable[[Any, UUID], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class PersonalData:
     cleared: tuple[Any, ...] = ()
     handled: tuple[Any, ...] = ()
     kept: tuple[Any, ...] = ()
-    erase: Erase | None = None
-    export: Export | None = None
+    erase: EraseFunction | None = None
+    export: ExportFunction | None = None
 
 
 def export_rows(
     name: str, user_column: Any, *, only: set[str] | None = None, without: set[str] | None = None, newest: Any = None
-) -> Export:
+) -> ExportFunction:
     """Build the export of the rows with the user's id in the column `user_column`, as a list called `name`.
 
     `only` or `without` chooses the fields. The column `newest` (by default the id) sorts the list, newest first.

@@ -284,8 +284,8 @@ def sign_token(now: datetime, **claims: object) -> str:
 
 
 @pytest.fixture
-def signed_in(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
-    """Headers of a signed-in caller: `signed_in(id=user_id, role="admin", email_verified=False)`."""
+def build_auth_headers(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
+    """Headers of a signed-in caller: `build_auth_headers(id=user_id, role="admin", email_verified=False)`."""
 
     def build_headers(id: UUID | None = None, sid: UUID | None = None, **claims: object) -> dict[str, str]:
         claims_of_user = {"sub": str(id or new_id()), "sid": str(sid or new_id()), **claims}
@@ -295,8 +295,8 @@ def signed_in(runtime: AnyRuntime) -> Callable[..., dict[str, str]]:
 
 
 @pytest.fixture
-def recorded(runtime: AnyRuntime) -> Callable[..., Awaitable[list[Any]]]:
-    """The events recorded in the outbox so far: `await recorded(CommentCreated)`."""
+def read_events(runtime: AnyRuntime) -> Callable[..., Awaitable[list[Any]]]:
+    """The events recorded in the outbox so far: `await read_events(CommentCreated)`."""
 
     async def read_events(kind: type[Event] | None = None) -> list[Any]:
         async with runtime.database.reading() as db:

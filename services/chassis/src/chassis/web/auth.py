@@ -1,7 +1,7 @@
 """Dependencies that say in a route's signature who may call it.
 
 `Caller` is signed in. `VerifiedCaller` also has a verified email address. `requires("comments:moderate")` needs a
-permission. `MaybeCaller` may be a visitor. A bearer token takes precedence over the cookie. An unsafe request that
+permission. `OptionalCaller` may be a visitor. A bearer token takes precedence over the cookie. An unsafe request that
 authenticates by cookie must come from our own origin.
 
 FastAPI reads the body of a request before it calls dependencies. Therefore `chassis.web.routing` runs the checks of
@@ -20,7 +20,7 @@ from chassis.identity.tokens import Principal
 from chassis.runtime import AnyRuntime
 from chassis.web import errors
 
-__all__ = ["Caller", "MaybeCaller", "Principal", "VerifiedCaller", "require_same_origin", "requires"]
+__all__ = ["Caller", "OptionalCaller", "Principal", "VerifiedCaller", "require_same_origin", "requires"]
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 ANSWERS = {
@@ -152,5 +152,5 @@ async def _check_verified(request: Request) -> Principal:
 CHECKS |= {get_caller: get_caller, find_caller: find_caller, get_verified_caller: _check_verified}
 
 Caller = Annotated[Principal, Depends(get_caller)]
-MaybeCaller = Annotated[Principal | None, Depends(find_caller)]
+OptionalCaller = Annotated[Principal | None, Depends(find_caller)]
 VerifiedCaller = Annotated[Principal, Depends(get_verified_caller)]

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import NotFound, StaleVersion, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"])
 
 
 @router.get("")
-async def admin_list_posts(query: InQuery[PostAdminQuery], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
+async def admin_list_posts(query: QueryParameters[PostAdminQuery], db: ReadDb, caller: Admin) -> Items[PostAdmin]:
     """List all articles, including drafts."""
     return Items[PostAdmin].of(*await queries.list_for_admin(db, query))
 

@@ -1,4 +1,4 @@
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.caches import CachedRoute
 from chassis.web.errors import NotFound, Unavailable, document_errors
 from fastapi import APIRouter, Request, Response
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/api/blog", tags=["blog"], route_class=CachedRoute)
 
 
 @router.get("/posts", response_model=PostList, responses=document_errors(Unavailable))
-async def list_posts(request: Request, query: InQuery[PostQuery], db: ReadDb) -> Response:
+async def list_posts(request: Request, query: QueryParameters[PostQuery], db: ReadDb) -> Response:
     """List the published articles, newest first; a search puts the best matches first."""
     return await service.cache.answer(request, f"posts:{query!r}", lambda: service.list_posts(db, query))
 

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.audit import AuditRead, list_entries
-from chassis.features.lists import InQuery, PageQuery
+from chassis.features.lists import PageQuery, QueryParameters
 from chassis.fields import Word
 from contracts.envelopes import Items
 from fastapi import APIRouter
@@ -20,6 +20,6 @@ class AuditQuery(PageQuery):
 
 
 @router.get("")
-async def list_audit_entries(query: InQuery[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
+async def list_audit_entries(query: QueryParameters[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
     """List actions of administrators, newest first."""
     return Items[AuditRead].of(*await list_entries(db, AuditEntry, query))

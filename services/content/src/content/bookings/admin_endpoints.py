@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -14,7 +14,9 @@ router = APIRouter(prefix="/api/content/admin/bookings", tags=["admin: bookings"
 
 
 @router.get("")
-async def admin_list_bookings(query: InQuery[BookingAdminQuery], db: ReadDb, caller: Admin) -> Items[BookingAdmin]:
+async def admin_list_bookings(
+    query: QueryParameters[BookingAdminQuery], db: ReadDb, caller: Admin
+) -> Items[BookingAdmin]:
     """List all bookings."""
     return Items[BookingAdmin].of(*await queries.list_for_admin(db, query))
 

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery, Page
+from chassis.features.lists import Page, QueryParameters
 from chassis.web.auth import Caller
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done
@@ -23,7 +23,7 @@ async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingLis
 
 
 @router.get("/slots", responses=document_errors(service.list_free_slots))
-async def list_free_slots(query: InQuery[SlotQuery], db: ReadDb, caller: Caller) -> SlotList:
+async def list_free_slots(query: QueryParameters[SlotQuery], db: ReadDb, caller: Caller) -> SlotList:
     """List the free times of a day."""
     minutes, slots = await service.list_free_slots(db, query, caller=caller)
     return SlotList(duration_minutes=minutes, slots=slots)

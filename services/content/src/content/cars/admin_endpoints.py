@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"])
 
 
 @router.get("")
-async def admin_list_cars(query: InQuery[CarAdminQuery], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
+async def admin_list_cars(query: QueryParameters[CarAdminQuery], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
     """List all cars, including hidden and sold ones."""
     return Items[CarAdmin].of(*await queries.list_for_admin(db, query))
 

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from chassis.features.lists import InQuery, Page, fetch_rows
+from chassis.features.lists import Page, QueryParameters, fetch_rows
 from chassis.web.auth import Caller
 from chassis.web.caches import CachedRoute, TtlCache
 from chassis.web.errors import NotFound, Unavailable, document_errors, require_found
@@ -21,7 +21,7 @@ from content.cars.schemas import (
     FeaturedCars,
 )
 from content.fields import Key
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 from content.site import service as site
 from content.slugs import redirect_to
 
@@ -40,7 +40,7 @@ async def list_featured_cars(request: Request, db: ReadDb, limit: Annotated[int,
 
 
 @router.get("", response_model=CarList, responses=document_errors(Unavailable))
-async def list_cars(request: Request, query: InQuery[CarQuery], db: ReadDb) -> Response:
+async def list_cars(request: Request, query: QueryParameters[CarQuery], db: ReadDb) -> Response:
     """List the cars of the catalogue, filtered and sorted."""
     return await service.cache.answer(request, f"cars:{query!r}", lambda: service.list_cars(db, query))
 
@@ -63,7 +63,7 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
     responses=document_errors(NotFound, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "The report"}},
 )
-async def download_inspection(key: Key, runtime: Rt) -> Response:
+async def download_inspection(key: Key, runtime: CurrentRuntime) -> Response:
     """Download the inspection report of a car as a PDF."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:

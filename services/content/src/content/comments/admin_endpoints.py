@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import NotFound, StaleVersion, document_errors
 from contracts.envelopes import Done, Item
 from fastapi import APIRouter
@@ -25,7 +25,9 @@ router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"
 
 
 @router.get("")
-async def admin_list_comments(query: InQuery[CommentAdminQuery], db: ReadDb, caller: Moderator) -> ModerationQueue:
+async def admin_list_comments(
+    query: QueryParameters[CommentAdminQuery], db: ReadDb, caller: Moderator
+) -> ModerationQueue:
     """List the moderation queue: waiting comments, oldest first."""
     rows, total = await queries.list_for_moderation(db, query)
     oldest_pending_at = await queries.get_oldest_pending(db)

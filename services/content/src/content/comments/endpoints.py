@@ -1,9 +1,9 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web import limits
-from chassis.web.auth import MaybeCaller, Principal, VerifiedCaller
+from chassis.web.auth import OptionalCaller, Principal, VerifiedCaller
 from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter
@@ -12,13 +12,15 @@ from content.audit.service import AuditedCaller
 from content.comments import queries, service
 from content.comments.errors import DuplicateComment, TooLateToEdit
 from content.comments.schemas import CommentAnswer, CommentCreate, CommentList, CommentQuery, CommentUpdate
-from content.runtime import ContentRuntime, Db, ReadDb, Rt
+from content.runtime import ContentRuntime, CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/comments", tags=["comments"])
 
 
 @router.get("/{id}")
-async def list_comments(id: UUID, query: InQuery[CommentQuery], db: ReadDb, caller: MaybeCaller) -> CommentList:
+async def list_comments(
+    id: UUID, query: QueryParameters[CommentQuery], db: ReadDb, caller: OptionalCaller
+) -> CommentList:
     """List the comments of an article, newest first: approved ones, and the caller's own in every state."""
     rows, total = await queries.list_for_post(db, id, query, caller=caller)
     has_more = query.offset + len(rows) < total
@@ -26,14 +28,16 @@ async def list_comments(id: UUID, query: InQuery[CommentQuery], db: ReadDb, call
 
 
 @router.post("", status_code=201, responses=document_errors(service.write, RateLimited))
-async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
+async def write_comment(body: CommentCreate, db: Db, caller: VerifiedCaller, runtime: CurrentRuntime) -> CommentAnswer:
     """Write a comment; it appears once a moderator has approved it."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.write(db, body, caller=caller))
 
 
 @router.patch("/{id}", responses=document_errors(NotFound, DuplicateComment, TooLateToEdit, RateLimited))
-async def edit_comment(id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: Rt) -> CommentAnswer:
+async def edit_comment(
+    id: UUID, body: CommentUpdate, db: Db, caller: VerifiedCaller, runtime: CurrentRuntime
+) -> CommentAnswer:
     """Change the caller's comment in its first minutes; it waits for a moderator again."""
     await _count_text(runtime, caller)
     return CommentAnswer(data=await service.edit(db, id, body.content, caller=caller))

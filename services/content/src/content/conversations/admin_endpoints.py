@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
@@ -29,7 +29,7 @@ from content.conversations.service import COMPANY
 from content.conversations.tables import SavedReply
 from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.orders.serializers import ADMIN_PATH, build_file_response
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 
 conversations_router = APIRouter(prefix="/api/content/admin/conversations", tags=["admin: conversations"])
 replies_router = APIRouter(prefix="/api/content/admin/saved-replies", tags=["admin: conversations"])
@@ -40,7 +40,7 @@ router = APIRouter(
 
 @conversations_router.get("")
 async def admin_list_conversations(
-    query: InQuery[ConversationQuery], db: ReadDb, caller: Admin
+    query: QueryParameters[ConversationQuery], db: ReadDb, caller: Admin
 ) -> Items[ConversationRead]:
     """List the conversations of all orders that have messages, newest first."""
     loaded, total = await queries.list_for_admin(db, query)
@@ -48,7 +48,9 @@ async def admin_list_conversations(
 
 
 @router.get("/messages")
-async def admin_list_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, caller: Admin) -> AdminTimeline:
+async def admin_list_messages(
+    id: UUID, query: QueryParameters[TimelineQuery], db: ReadDb, caller: Admin
+) -> AdminTimeline:
     """List one page of the conversation of an order, oldest first, with the changes of the order."""
     page = await service.read_timeline(db, id, query, side=COMPANY, caller=caller)
     assert isinstance(page, AdminTimeline)
@@ -71,7 +73,7 @@ async def admin_mark_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Adm
 
 
 @router.post("/messages/typing")
-async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, runtime: Rt) -> Done:
+async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, runtime: CurrentRuntime) -> Done:
     """Show the buyer and other managers for a few seconds that the caller types."""
     await service.announce_typing(db, runtime, id, side=COMPANY, caller=caller)
     return Done()
@@ -97,7 +99,9 @@ async def admin_assign_conversation(id: UUID, body: AssigneeUpdate, db: Db, call
     responses=document_errors(attachments.upload, RateLimited),
     max_body_size=MAX_BODY_BYTES,
 )
-async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, runtime: Rt) -> AttachmentAnswer:
+async def admin_upload_attachment(
+    id: UUID, file: UploadFile, caller: Admin, runtime: CurrentRuntime
+) -> AttachmentAnswer:
     """Upload a file for a message."""
     upload = await read_upload(file)
     async with runtime.database.reading() as db:
@@ -108,7 +112,7 @@ async def admin_upload_attachment(id: UUID, file: UploadFile, caller: Admin, run
 
 @router.get("/attachments/{attachment_id}/file", response_class=Response)
 async def admin_download_attachment(
-    id: UUID, attachment_id: UUID, caller: Admin, runtime: Rt, preview: bool = False
+    id: UUID, attachment_id: UUID, caller: Admin, runtime: CurrentRuntime, preview: bool = False
 ) -> Response:
     """Download a file of a message. With `preview` it is a smaller copy of a picture."""
     row, content = await attachments.read_file(runtime, id, attachment_id, is_preview=preview, caller=caller)
@@ -116,7 +120,9 @@ async def admin_download_attachment(
 
 
 @replies_router.get("")
-async def admin_list_saved_replies(query: InQuery[SavedReplyQuery], db: ReadDb, caller: Admin) -> Items[SavedReplyRead]:
+async def admin_list_saved_replies(
+    query: QueryParameters[SavedReplyQuery], db: ReadDb, caller: Admin
+) -> Items[SavedReplyRead]:
     """List the texts that managers insert into messages."""
     return Items[SavedReplyRead].of(*await queries.list_replies(db, query))
 

@@ -1,7 +1,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web import limits
 from chassis.web.auth import Caller
 from chassis.web.errors import NotFound, RateLimited, document_errors
@@ -22,20 +22,20 @@ from content.conversations.schemas import (
 from content.conversations.service import BUYER
 from content.media.uploads import MAX_BODY_BYTES, read_upload
 from content.orders.serializers import build_file_response
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/me/orders/{id}", tags=["me: conversations"], responses=document_errors(NotFound))
 
 
 @router.get("/messages")
-async def list_my_messages(id: UUID, query: InQuery[TimelineQuery], db: ReadDb, caller: Caller) -> Timeline:
+async def list_my_messages(id: UUID, query: QueryParameters[TimelineQuery], db: ReadDb, caller: Caller) -> Timeline:
     """List one page of the conversation of the caller's order, oldest first, with the changes of the order."""
     return await service.read_timeline(db, id, query, side=BUYER, caller=caller)
 
 
 @router.post("/messages", status_code=201, responses=document_errors(service.send, RateLimited))
 async def send_my_message(
-    id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Caller, runtime: Rt
+    id: UUID, body: MessageCreate, idempotency_key: IdempotencyKey, db: Db, caller: Caller, runtime: CurrentRuntime
 ) -> MessageAnswer:
     """Write to the company. A repeated `Idempotency-Key` returns the message sent before."""
     per_minute = runtime.settings.messages_per_minute
@@ -51,7 +51,7 @@ async def mark_my_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Caller
 
 
 @router.post("/messages/typing")
-async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) -> Done:
+async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, runtime: CurrentRuntime) -> Done:
     """Show the company for a few seconds that the caller types."""
     await service.announce_typing(db, runtime, id, side=BUYER, caller=caller)
     return Done()
@@ -63,7 +63,7 @@ async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, runtime: Rt) 
     responses=document_errors(attachments.upload, RateLimited),
     max_body_size=MAX_BODY_BYTES,
 )
-async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, runtime: Rt) -> AttachmentAnswer:
+async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, runtime: CurrentRuntime) -> AttachmentAnswer:
     """Upload a file for a message: PDF or a picture, up to 5 MiB. Unsent files are deleted after a week."""
     upload = await read_upload(file)
     async with runtime.database.reading() as db:
@@ -76,7 +76,7 @@ async def upload_my_attachment(id: UUID, file: UploadFile, caller: Caller, runti
 
 @router.get("/attachments/{attachment_id}/file", response_class=Response)
 async def download_my_attachment(
-    id: UUID, attachment_id: UUID, caller: Caller, runtime: Rt, preview: bool = False
+    id: UUID, attachment_id: UUID, caller: Caller, runtime: CurrentRuntime, preview: bool = False
 ) -> Response:
     """Download a file of a message. With `preview` it is a smaller copy of a picture."""
     async with runtime.database.reading() as db:

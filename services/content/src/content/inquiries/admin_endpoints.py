@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -27,7 +27,9 @@ requests_router = APIRouter(prefix="/api/content/admin/requests", tags=["admin: 
 
 
 @contacts_router.get("")
-async def admin_list_contacts(query: InQuery[ContactAdminQuery], db: ReadDb, caller: Admin) -> Items[ContactAdmin]:
+async def admin_list_contacts(
+    query: QueryParameters[ContactAdminQuery], db: ReadDb, caller: Admin
+) -> Items[ContactAdmin]:
     """List messages of the contact form."""
     return Items[ContactAdmin].of(*await queries.list_for_admin(db, Contact, query))
 
@@ -65,7 +67,9 @@ async def admin_delete_contact(id: UUID, db: Db, caller: Admin) -> Done:
 
 
 @requests_router.get("")
-async def admin_list_requests(query: InQuery[RequestAdminQuery], db: ReadDb, caller: Admin) -> Items[RequestAdmin]:
+async def admin_list_requests(
+    query: QueryParameters[RequestAdminQuery], db: ReadDb, caller: Admin
+) -> Items[RequestAdmin]:
     """List the requests for services."""
     return Items[RequestAdmin].of(*await queries.list_for_admin(db, ServiceRequest, query))
 

@@ -1,4 +1,4 @@
-from chassis.web.auth import MaybeCaller
+from chassis.web.auth import OptionalCaller
 from chassis.web.errors import Forbidden, document_errors
 from chassis.web.http import ClientAddress
 from fastapi import APIRouter
@@ -13,7 +13,7 @@ requests_router = APIRouter(prefix="/api/requests", tags=["requests"])
 
 @contacts_router.post("", status_code=201, responses=document_errors(service.receive_contact, Forbidden))
 async def send_contact_message(
-    body: ContactCreate, db: Db, caller: MaybeCaller, address: ClientAddress
+    body: ContactCreate, db: Db, caller: OptionalCaller, address: ClientAddress
 ) -> ContactAnswer:
     """Write to the company."""
     contact = await service.receive_contact(db, body, caller=caller, address=address)
@@ -21,7 +21,7 @@ async def send_contact_message(
 
 
 @requests_router.post("", status_code=201, responses=document_errors(service.receive_request, Forbidden))
-async def send_request(body: RequestCreate, db: Db, caller: MaybeCaller, address: ClientAddress) -> RequestAnswer:
+async def send_request(body: RequestCreate, db: Db, caller: OptionalCaller, address: ClientAddress) -> RequestAnswer:
     """Request a service; a signed-in caller sees it among their bookings."""
     request = await service.receive_request(db, body, caller=caller, address=address)
     return RequestAnswer(id=request.id, reference=request.reference, reply_by=request.due_at)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from chassis.features.personal_data import Erase, Export, PersonalData
+from chassis.features.personal_data import EraseFunction, ExportFunction, PersonalData
 from sqlalchemy import delete, func, or_
 from sqlmodel import col
 
@@ -21,7 +21,7 @@ from content.users.tables import UserCopy
 INTERNAL_FIELDS = {"fingerprint", "note", "assignee_id", "version"}
 
 
-def _build_eraser(table: type[Inquiry]) -> Erase:
+def _build_eraser(table: type[Inquiry]) -> EraseFunction:
     async def erase(db: Session, user_id: UUID, at: datetime) -> None:
         if user := await db.get(UserCopy, user_id):
             same_address = func.lower(col(table.email)) == user.email.lower()
@@ -47,7 +47,7 @@ async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) 
     return [id for id, name in rows if names & set(name.casefold().split())]
 
 
-def _build_export(name: str, table: type[Inquiry]) -> Export:
+def _build_export(name: str, table: type[Inquiry]) -> ExportFunction:
     """Build the export of the user's inquiries, with those that a guest sent from the account's verified email address.
 
     The telephone number of an account is unverified, so inquiries by guests with this number are not exported.

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery, fetch_list
+from chassis.features.lists import QueryParameters, fetch_list
 from chassis.web.errors import RateLimited, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, UploadFile
@@ -11,13 +11,13 @@ from content.media import service
 from content.media.schemas import MediaQuery, MediaRead, MediaUpdate, MediaUploaded
 from content.media.tables import MediaFile
 from content.media.uploads import MAX_BODY_BYTES, read_upload
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/content/admin/media", tags=["admin: media"])
 
 
 @router.get("")
-async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin) -> Items[MediaRead]:
+async def admin_list_media(query: QueryParameters[MediaQuery], db: ReadDb, caller: Admin) -> Items[MediaRead]:
     """List the uploaded pictures."""
     rows, total = await fetch_list(db, MediaFile, query)
     return Items[MediaRead].of([service.serialize_media(row) for row in rows], total)
@@ -29,7 +29,7 @@ async def admin_list_media(query: InQuery[MediaQuery], db: ReadDb, caller: Admin
     responses=document_errors(service.upload, RateLimited),
     max_body_size=MAX_BODY_BYTES,
 )
-async def admin_upload_media(file: UploadFile, caller: Admin, runtime: Rt) -> MediaUploaded:
+async def admin_upload_media(file: UploadFile, caller: Admin, runtime: CurrentRuntime) -> MediaUploaded:
     """Upload a picture: PNG, JPEG, WebP or AVIF, up to 5 MiB."""
     media = await service.upload(runtime, await read_upload(file), caller=caller)
     return MediaUploaded(**dict(service.serialize_media(media)))

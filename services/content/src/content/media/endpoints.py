@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
 from content.media import service
-from content.runtime import Rt
+from content.runtime import CurrentRuntime
 
 router = APIRouter(prefix="/media", tags=["media"])
 # The status service calls this route on the service's own port. The gateway does not route it.
@@ -15,7 +15,7 @@ check_router = APIRouter(include_in_schema=False)
 
 
 @router.get("/{name}", response_class=Response, responses=document_errors(NotFound))
-async def serve_media(name: str, request: Request, runtime: Rt) -> Response:
+async def serve_media(name: str, request: Request, runtime: CurrentRuntime) -> Response:
     """Return a picture. Its address contains a digest of the content, so it can be cached for ever."""
     if not service.is_file_name(name):
         raise NotFound("Такого файла нет")
@@ -33,7 +33,7 @@ class StorageCheck(BaseModel):
 
 
 @check_router.post("/internal/storage-check")
-async def check_storage(runtime: Rt) -> StorageCheck:
+async def check_storage(runtime: CurrentRuntime) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
     storage = runtime.storage
     key = f"selfcheck/{secrets.token_hex(8)}"

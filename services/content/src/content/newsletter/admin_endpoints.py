@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery, fetch_list
+from chassis.features.lists import QueryParameters, fetch_list
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -16,7 +16,9 @@ router = APIRouter(prefix="/api/content/admin/newsletter", tags=["admin: newslet
 
 
 @router.get("")
-async def admin_list_subscribers(query: InQuery[SubscriberQuery], db: ReadDb, caller: Admin) -> Items[SubscriberAdmin]:
+async def admin_list_subscribers(
+    query: QueryParameters[SubscriberQuery], db: ReadDb, caller: Admin
+) -> Items[SubscriberAdmin]:
     """List the subscribers."""
     return Items[SubscriberAdmin].of(*await fetch_list(db, Subscriber, query, "status"))
 

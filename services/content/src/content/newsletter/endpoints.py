@@ -11,14 +11,16 @@ from fastapi import APIRouter, Depends, Response
 from content.newsletter import service
 from content.newsletter.schemas import Subscribe
 from content.newsletter.service import NEWSLETTER
-from content.runtime import Db, Rt
+from content.runtime import CurrentRuntime, Db
 
 router = APIRouter(prefix=NEWSLETTER.path, tags=["newsletter"])
 
 
 # Visitors without an account may subscribe, but a blocked account may not.
 @router.post("", dependencies=[Depends(find_caller)], responses=document_errors(Forbidden, RateLimited))
-async def subscribe_to_newsletter(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
+async def subscribe_to_newsletter(
+    body: Subscribe, db: Db, address: ClientAddress, runtime: CurrentRuntime
+) -> SubscribeAnswer:
     """Subscribe to the newsletter: a confirmation email follows; the answer is always the same."""
     if not body.website:
         per_hour = runtime.settings.newsletter_per_hour

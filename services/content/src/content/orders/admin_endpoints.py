@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import NotFound, RateLimited, document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter, Response, UploadFile
@@ -21,7 +21,7 @@ from content.orders.schemas import (
     OrderUpdate,
     ReportCreate,
 )
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(
     prefix="/api/content/admin/orders",
@@ -31,7 +31,9 @@ router = APIRouter(
 
 
 @router.get("")
-async def admin_list_orders(query: InQuery[OrderAdminQuery], db: ReadDb, caller: Admin) -> Items[OrderAdminSummary]:
+async def admin_list_orders(
+    query: QueryParameters[OrderAdminQuery], db: ReadDb, caller: Admin
+) -> Items[OrderAdminSummary]:
     """List all orders."""
     loaded, total = await queries.list_for_admin(db, query)
     path = serializers.ADMIN_PATH
@@ -105,7 +107,7 @@ async def admin_change_document(
     max_body_size=MAX_BODY_BYTES,
 )
 async def admin_upload_document(
-    id: UUID, document_id: UUID, file: UploadFile, caller: Admin, runtime: Rt
+    id: UUID, document_id: UUID, file: UploadFile, caller: Admin, runtime: CurrentRuntime
 ) -> Item[DocumentRead]:
     """Add the file of a document."""
     upload = await read_upload(file)
@@ -114,7 +116,7 @@ async def admin_upload_document(
 
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
-async def admin_download_document(id: UUID, document_id: UUID, caller: Admin, runtime: Rt) -> Response:
+async def admin_download_document(id: UUID, document_id: UUID, caller: Admin, runtime: CurrentRuntime) -> Response:
     """Download the file of a document."""
     document, content = await documents.read_file(runtime, id, document_id, buyer=None)
     return serializers.build_download(document, content)

@@ -20,7 +20,7 @@ from content.orders.schemas import (
     ShareCreate,
     SharedAnswer,
 )
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/me/orders", tags=["me: orders"], responses=document_errors(NotFound))
 uploads_router = APIRouter(
@@ -60,7 +60,7 @@ async def stop_sharing_my_order(id: UUID, db: Db, caller: Caller) -> Done:
 
 
 @router.get("/{id}/documents/{document_id}/file", response_class=Response)
-async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runtime: Rt) -> Response:
+async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runtime: CurrentRuntime) -> Response:
     """Download the file of a document."""
     document, content = await documents.read_file(runtime, id, document_id, buyer=caller)
     return serializers.build_download(document, content)
@@ -72,7 +72,7 @@ async def download_my_document(id: UUID, document_id: UUID, caller: Caller, runt
     max_body_size=MAX_BODY_BYTES,
 )
 async def upload_my_document(
-    id: UUID, document_id: UUID, file: UploadFile, caller: Caller, runtime: Rt
+    id: UUID, document_id: UUID, file: UploadFile, caller: Caller, runtime: CurrentRuntime
 ) -> DocumentAnswer:
     """Send a document: PDF or a picture, up to 5 MiB."""
     upload = await read_upload(file)

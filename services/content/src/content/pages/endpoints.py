@@ -16,7 +16,7 @@ from content.pages import feeds, page_template, queries, rendering, saved_calcul
 from content.pages.page_template import PageNotBuilt
 from content.pages.rendering import PageContent
 from content.pages.site_values import SiteValues
-from content.runtime import ReadDb, Rt, Session
+from content.runtime import CurrentRuntime, ReadDb, Session
 from content.site import service as site
 from content.site.schemas import SiteSettingsRead
 from content.slugs import redirect_to
@@ -78,7 +78,7 @@ async def _show_record_page(
     slug: str,
     request: Request,
     db: ReadDb,
-    runtime: Rt,
+    runtime: CurrentRuntime,
     *,
     name: str,
     read: ReadRecord,
@@ -107,7 +107,7 @@ async def _show_record_page(
 
 
 @router.get("/blog/{slug}", response_class=Response, responses=PAGE_RESPONSES)
-async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Show the web app's page of an article."""
     return await _show_record_page(
         slug,
@@ -122,7 +122,7 @@ async def show_article_page(slug: str, request: Request, db: ReadDb, runtime: Rt
 
 
 @router.get("/cars/{slug}", response_class=Response, responses=PAGE_RESPONSES)
-async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Show the web app's page of a car."""
     return await _show_record_page(
         slug,
@@ -136,7 +136,9 @@ async def show_car_page(slug: str, request: Request, db: ReadDb, runtime: Rt) ->
     )
 
 
-def _build_client_page(request: Request, runtime: Rt, settings: SiteSettingsRead, *, is_missing: bool) -> Response:
+def _build_client_page(
+    request: Request, runtime: CurrentRuntime, settings: SiteSettingsRead, *, is_missing: bool
+) -> Response:
     """Return the empty page, which the app fills, or the 404 page."""
     template = page_template.load(runtime)
     if is_missing:
@@ -146,7 +148,7 @@ def _build_client_page(request: Request, runtime: Rt, settings: SiteSettingsRead
 
 
 @router.get("/calc/{calculation_id}", response_class=Response, responses=PAGE_RESPONSES)
-async def show_calculation_page(calculation_id: str, request: Request, runtime: Rt) -> Response:
+async def show_calculation_page(calculation_id: str, request: Request, runtime: CurrentRuntime) -> Response:
     """Show the web app's page of a saved calculation."""
     is_missing = await saved_calculations.is_missing(runtime, calculation_id)
     # No connection is held while the calculator answers.
@@ -156,13 +158,13 @@ async def show_calculation_page(calculation_id: str, request: Request, runtime: 
 
 
 @router.get("/shared/orders/{token}", response_class=Response, responses=PAGE_RESPONSES)
-async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_shared_order_page(token: str, request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Show the web app's page of an order that its buyer shares."""
     is_missing = not _can_exist(token) or not await sharing.is_active(db, token)
     return _build_client_page(request, runtime, await site.read_settings(db), is_missing=is_missing)
 
 
-async def show_prerendered_page(request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_prerendered_page(request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Return a page of the web app's build with the site settings in force."""
     path = request.url.path.strip("/")
     template = page_template.load(runtime, f"{path}/index.html" if path else "index.html")
@@ -184,7 +186,7 @@ for address in feeds.STATIC_PATHS:
 
 
 @router.get("/sitemap.xml", response_class=Response)
-async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_sitemap(request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Show all public addresses, for search engines."""
 
     async def produce() -> bytes:
@@ -196,21 +198,21 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: Rt) -> Response:
 
 
 @router.get("/robots.txt", response_class=Response)
-async def show_robots_rules(runtime: Rt) -> Response:
+async def show_robots_rules(runtime: CurrentRuntime) -> Response:
     """Show the rules for robots."""
     headers = {"Cache-Control": "public, max-age=3600"}
     return Response(feeds.build_robots(runtime.settings.public_url), media_type="text/plain", headers=headers)
 
 
 @router.get(feeds.SECURITY_CONTACT, response_class=Response)
-async def show_security_contact(db: ReadDb, runtime: Rt) -> Response:
+async def show_security_contact(db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Show the contact for reports of vulnerabilities (RFC 9116)."""
     text = feeds.build_security_contact(runtime.settings.public_url, await site.read_settings(db), now=db.now())
     return Response(text, media_type="text/plain", headers={"Cache-Control": "public, max-age=3600"})
 
 
 @router.get("/rss.xml", response_class=Response)
-async def show_feed(request: Request, db: ReadDb, runtime: Rt) -> Response:
+async def show_feed(request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
     """Show the newest articles as RSS."""
 
     async def produce() -> bytes:

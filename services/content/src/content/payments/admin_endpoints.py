@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -21,7 +21,9 @@ router = APIRouter(prefix="/api/content/admin/payments", tags=["admin: payments"
 
 
 @router.get("")
-async def admin_list_payments(query: InQuery[PaymentAdminQuery], db: ReadDb, caller: Admin) -> Items[PaymentAdmin]:
+async def admin_list_payments(
+    query: QueryParameters[PaymentAdminQuery], db: ReadDb, caller: Admin
+) -> Items[PaymentAdmin]:
     """List all payments."""
     return Items[PaymentAdmin].of(*await queries.list_for_admin(db, query))
 

@@ -12,7 +12,7 @@ from content.payments import queries, service
 from content.payments.invoice import NoRequisites, NothingToPay, render_invoice
 from content.payments.providers import ForgedNotice, get_provider
 from content.payments.schemas import NoticeAnswer, PaymentList
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 from content.site import service as site
 from content.users.tables import UserCopy
 
@@ -35,7 +35,7 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
     responses=document_errors(NotFound, NoRequisites, NothingToPay, RateLimited, Unavailable)
     | {200: {"content": {"application/pdf": {}}, "description": "One page"}},
 )
-async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response:
+async def download_my_invoice(id: UUID, caller: Caller, runtime: CurrentRuntime) -> Response:
     """Download the invoice of an open payment with its payment QR, or the confirmation of a paid one, as a PDF."""
     # Rendering waits its turn, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
@@ -49,7 +49,7 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: Rt) -> Response
 
 
 @notices_router.post("/notices/{provider}", responses=document_errors(service.apply_notice, BadRequest, ForgedNotice))
-async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: Rt) -> NoticeAnswer:
+async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: CurrentRuntime) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
     adapter = require_found(get_provider(provider, runtime.settings))
     notice = adapter.parse(await request.body(), request.headers)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Response
 
 from content.price_limits import service
 from content.price_limits.schemas import PriceLimitAnswer, PriceLimitList, PriceLimitSet, PriceLimitUpdate
-from content.runtime import Db, ReadDb, Rt
+from content.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/me/price-limits", tags=["me: price limits"])
 stop_link_router = APIRouter(prefix=service.STOP_LINKS.path, tags=["me: price limits"])
@@ -29,7 +29,7 @@ async def set_price_limit_of_car(car_id: UUID, body: PriceLimitSet, db: Db, call
 
 @router.put("/calculations/{calculation_id}", responses=document_errors(service.set_for_calculation))
 async def set_price_limit_of_calculation(
-    calculation_id: UUID, body: PriceLimitSet, caller: Caller, runtime: Rt
+    calculation_id: UUID, body: PriceLimitSet, caller: Caller, runtime: CurrentRuntime
 ) -> PriceLimitAnswer:
     """Set or change the limit of a saved calculation."""
     return PriceLimitAnswer(limit=await service.set_for_calculation(runtime, calculation_id, body, caller=caller))

@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery
+from chassis.features.lists import QueryParameters
 from chassis.web.errors import document_errors
 from contracts.envelopes import Item, Items
 from fastapi import APIRouter
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/content/admin/reservations", tags=["admin: reser
 
 @router.get("")
 async def admin_list_reservations(
-    query: InQuery[ReservationAdminQuery], db: ReadDb, caller: Admin
+    query: QueryParameters[ReservationAdminQuery], db: ReadDb, caller: Admin
 ) -> Items[ReservationAdmin]:
     """List all reservations with their buyers."""
     return Items[ReservationAdmin].of(*await service.list_for_admin(db, query))

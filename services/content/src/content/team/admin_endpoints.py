@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from chassis.features.lists import InQuery, fetch_list
+from chassis.features.lists import QueryParameters, fetch_list
 from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"])
 
 
 @router.get("")
-async def admin_list_team(query: InQuery[TeamAdminQuery], db: ReadDb, caller: Admin) -> Items[TeamMemberAdmin]:
+async def admin_list_team(query: QueryParameters[TeamAdminQuery], db: ReadDb, caller: Admin) -> Items[TeamMemberAdmin]:
     """List all members of the team."""
     return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query))
 

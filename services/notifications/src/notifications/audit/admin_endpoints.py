@@ -1,5 +1,5 @@
 from chassis.features.audit import AuditRead, list_entries
-from chassis.features.lists import InQuery, PageQuery
+from chassis.features.lists import PageQuery, QueryParameters
 from chassis.fields import Word
 from contracts.envelopes import Items
 from fastapi import APIRouter
@@ -16,6 +16,8 @@ class AuditQuery(PageQuery):
 
 
 @router.get("")
-async def list_notification_audit_entries(query: InQuery[AuditQuery], db: ReadDb, caller: Admin) -> Items[AuditRead]:
+async def list_notification_audit_entries(
+    query: QueryParameters[AuditQuery], db: ReadDb, caller: Admin
+) -> Items[AuditRead]:
     """List actions of administrators on campaigns and texts, newest first."""
     return Items[AuditRead].of(*await list_entries(db, AuditEntry, query))

@@ -11,19 +11,19 @@ from notifications.channels import queries, subscriptions, vapid
 from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
 from notifications.channels.unsubscribing import UnsubscribeLinkInvalid, read_token, render_page
 from notifications.preferences import service as preferences
-from notifications.runtime import Db, ReadDb, Rt
+from notifications.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["channels"])
 
 
 @router.get("/push-key")
-async def read_push_key(caller: Caller, db: ReadDb, runtime: Rt) -> PushKeyAnswer:
+async def read_push_key(caller: Caller, db: ReadDb, runtime: CurrentRuntime) -> PushKeyAnswer:
     """Return the public key with which a browser subscribes."""
     return PushKeyAnswer(public_key=(await vapid.get_key(db, runtime.settings)).public_key)
 
 
 @router.post("/push-subscriptions", responses=document_errors(RateLimited))
-async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, runtime: Rt) -> Done:
+async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, runtime: CurrentRuntime) -> Done:
     """Send Web Push to this browser too."""
     await limits.hit(runtime, "push-subscriptions", str(caller.id), limit=30, per=timedelta(hours=1))
     await subscriptions.subscribe(db, body, user_id=caller.id)
@@ -40,7 +40,7 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 @router.get(
     "/unsubscribe", response_class=HTMLResponse, responses=document_errors(UnsubscribeLinkInvalid) | REDIRECT_RESPONSES
 )
-async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Response:
+async def show_unsubscribe_page(db: ReadDb, runtime: CurrentRuntime, token: str = "") -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)
     site = await queries.get_site_settings(db)
@@ -48,7 +48,7 @@ async def show_unsubscribe_page(db: ReadDb, runtime: Rt, token: str = "") -> Res
 
 
 @router.post("/unsubscribe", responses=document_errors(read_token))
-async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
+async def unsubscribe_from_emails(db: Db, runtime: CurrentRuntime, token: str = "") -> Done:
     """Stop the emails of one type (RFC 8058: the mail program posts here with one click)."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
@@ -56,7 +56,7 @@ async def unsubscribe_from_emails(db: Db, runtime: Rt, token: str = "") -> Done:
 
 
 @router.post("/unsubscribe/confirm", response_class=HTMLResponse, responses=document_errors(read_token))
-async def confirm_unsubscribe(db: Db, runtime: Rt, token: str = "") -> Response:
+async def confirm_unsubscribe(db: Db, runtime: CurrentRuntime, token: str = "") -> Response:
     """Stop the emails of one type. The form of the unsubscribe page posts here, and the answer is a page."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)

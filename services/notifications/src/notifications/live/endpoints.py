@@ -5,7 +5,7 @@ from chassis.web.errors import Forbidden, ServiceError, Unauthorized, Unavailabl
 from fastapi import APIRouter, Request, Response
 
 from notifications.live.request import PATH, authorize
-from notifications.runtime import Rt
+from notifications.runtime import CurrentRuntime
 
 router = APIRouter(tags=["live"])
 HEADERS = {
@@ -21,7 +21,11 @@ HEADERS = {
     responses={200: {"content": {"text/event-stream": {}}}, **document_errors(Unauthorized, Forbidden, Unavailable)},
 )
 async def stream_notifications(
-    request: Request, runtime: Rt, userId: str | None = None, token: str | None = None, lastEventId: str | None = None
+    request: Request,
+    runtime: CurrentRuntime,
+    userId: str | None = None,
+    token: str | None = None,
+    lastEventId: str | None = None,
 ) -> Response:
     """Stream the caller's notifications as server-sent events; resumes after Last-Event-ID."""
     hub = runtime.hub

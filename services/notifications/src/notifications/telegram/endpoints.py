@@ -8,7 +8,7 @@ from chassis.web.errors import RateLimited, document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Depends, Header
 
-from notifications.runtime import Db, ReadDb, Rt
+from notifications.runtime import CurrentRuntime, Db, ReadDb
 from notifications.telegram import linking, updates
 from notifications.telegram.errors import NoTelegram, WrongSecret
 from notifications.telegram.receiving import derive_webhook_secret
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/notifications/telegram", tags=["telegram"])
 SecretToken = Annotated[str, Header(alias="X-Telegram-Bot-Api-Secret-Token", max_length=256)]
 
 
-async def require_telegram(runtime: Rt, secret_token: SecretToken = "") -> None:
+async def require_telegram(runtime: CurrentRuntime, secret_token: SecretToken = "") -> None:
     """Refuse an update that Telegram did not send. Raises NoTelegram, WrongSecret."""
     if not runtime.settings.has_telegram or not runtime.settings.uses_telegram_webhook:
         raise NoTelegram
@@ -33,13 +33,13 @@ async def read_telegram(caller: Caller, db: ReadDb) -> TelegramState:
 
 
 @router.get("/bot")
-async def read_telegram_bot(runtime: Rt) -> TelegramBot:
+async def read_telegram_bot(runtime: CurrentRuntime) -> TelegramBot:
     """Return the site's Telegram bot, and the link that subscribes a chat to the news of the status page."""
     return linking.read_bot(runtime.settings)
 
 
 @router.post("/link", status_code=201, responses=document_errors(linking.create_link, RateLimited))
-async def create_telegram_link(caller: Caller, db: Db, runtime: Rt) -> TelegramLink:
+async def create_telegram_link(caller: Caller, db: Db, runtime: CurrentRuntime) -> TelegramLink:
     """Create a one-time link that opens the bot. It links the chat of whoever presses "Start" there."""
     per_hour = runtime.settings.telegram_links_per_hour
     await limits.hit(runtime, "telegram-links", str(caller.id), limit=per_hour, per=timedelta(hours=1))
@@ -54,7 +54,7 @@ async def remove_telegram(caller: Caller, db: Db) -> Done:
 
 
 @router.post("/updates", dependencies=[Depends(require_telegram)], responses=document_errors(NoTelegram, WrongSecret))
-async def receive_telegram_update(body: Update, runtime: Rt) -> Done:
+async def receive_telegram_update(body: Update, runtime: CurrentRuntime) -> Done:
     """Receive what users write to the bot: the webhook that Telegram calls."""
     await updates.receive(runtime, body)
     return Done()

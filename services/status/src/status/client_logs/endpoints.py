@@ -12,7 +12,7 @@ from pydantic import Field
 
 from status.client_logs import service
 from status.client_logs.schemas import Accepted, LogLine
-from status.runtime import Db, Rt
+from status.runtime import CurrentRuntime, Db
 
 router = APIRouter(prefix="/api", tags=["client logs"])
 Lines = Annotated[list[LogLine], Field(min_length=1, max_length=50)]
@@ -41,7 +41,7 @@ SenderId = Annotated[UUID | None, Depends(_get_sender_id)]
 
 @router.post("/logs", status_code=202, responses=document_errors(RateLimited, Unavailable))
 async def receive_logs(
-    body: LogLine | Lines, request: Request, db: Db, runtime: Rt, address: ClientAddress, user_id: SenderId
+    body: LogLine | Lines, request: Request, db: Db, runtime: CurrentRuntime, address: ClientAddress, user_id: SenderId
 ) -> Accepted:
     """Receive lines of a browser's error log."""
     settings = runtime.settings

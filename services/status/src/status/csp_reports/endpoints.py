@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from status.client_logs.schemas import LogLine
 from status.client_logs.service import save_lines
 from status.csp_reports.parsing import MalformedReport, Violation, parse_violations
-from status.runtime import Db, Rt
+from status.runtime import CurrentRuntime, Db
 
 router = APIRouter(prefix="/api", tags=["client logs"])
 MAX_BODY_BYTES = 64 * 1024
@@ -24,7 +24,7 @@ REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": S
     responses=document_errors(BadRequest, TooLarge, UnsupportedType, RateLimited),
     openapi_extra=REQUEST_BODY,
 )
-async def receive_csp_reports(request: Request, db: Db, runtime: Rt, address: ClientAddress) -> None:
+async def receive_csp_reports(request: Request, db: Db, runtime: CurrentRuntime, address: ClientAddress) -> None:
     """Receive a browser's reports of violations of the page policy. Administrators see them among the client logs."""
     settings = runtime.settings
     await limits.hit(runtime, "csp", address, limit=settings.csp_reports_per_minute, per=timedelta(minutes=1))

@@ -8,7 +8,7 @@ from status.components.errors import UnknownComponent
 from status.components.names import NAMES
 from status.feeds import documents
 from status.response_cache import cache
-from status.runtime import Rt
+from status.runtime import CurrentRuntime
 from status.summary.schemas import Snapshot
 from status.summary.service import get_snapshot
 
@@ -20,7 +20,7 @@ BADGE_NAMES: dict[str, str] = {"all": "статус"} | {str(component): name fo
 
 
 @router.get("/feed.atom", response_class=Response, responses={200: {"content": {"application/atom+xml": {}}}})
-async def read_feed(request: Request, runtime: Rt) -> Response:
+async def read_feed(request: Request, runtime: CurrentRuntime) -> Response:
     """Show the incidents to feed readers."""
     page = f"{runtime.settings.public_url}/status"
     media_type = "application/atom+xml; charset=utf-8"
@@ -30,13 +30,13 @@ async def read_feed(request: Request, runtime: Rt) -> Response:
 
 
 @router.get("/badge.svg", response_class=Response, responses=SVG)
-async def read_badge(request: Request, runtime: Rt) -> Response:
+async def read_badge(request: Request, runtime: CurrentRuntime) -> Response:
     """Show the overall state as a small picture."""
     return await _answer_badge(request, runtime, "all")
 
 
 @router.get("/badge/{component}.svg", response_class=Response, responses=SVG | document_errors(UnknownComponent))
-async def read_component_badge(component: str, request: Request, runtime: Rt) -> Response:
+async def read_component_badge(component: str, request: Request, runtime: CurrentRuntime) -> Response:
     """Show the state of one component as a small picture; `all` is the overall state."""
     if component not in BADGE_NAMES:
         raise UnknownComponent
@@ -44,7 +44,7 @@ async def read_component_badge(component: str, request: Request, runtime: Rt) ->
 
 
 @router.get("/maintenance.ics", response_class=Response, responses={200: {"content": {"text/calendar": {}}}})
-async def read_calendar(request: Request, runtime: Rt) -> Response:
+async def read_calendar(request: Request, runtime: CurrentRuntime) -> Response:
     """Show the maintenance windows to calendars."""
     now = runtime.now()
     media_type = "text/calendar; charset=utf-8"
@@ -53,7 +53,7 @@ async def read_calendar(request: Request, runtime: Rt) -> Response:
     )
 
 
-async def _answer_badge(request: Request, runtime: Rt, component: str) -> Response:
+async def _answer_badge(request: Request, runtime: CurrentRuntime, component: str) -> Response:
     """Return the badge of one component, or of all. Clients keep it for a minute."""
 
     async def produce() -> bytes:
@@ -66,7 +66,9 @@ async def _answer_badge(request: Request, runtime: Rt, component: str) -> Respon
     )
 
 
-async def _answer(request: Request, runtime: Rt, media_type: str, build: Callable[[Snapshot], bytes]) -> Response:
+async def _answer(
+    request: Request, runtime: CurrentRuntime, media_type: str, build: Callable[[Snapshot], bytes]
+) -> Response:
     """Return a document of the current snapshot, cached by media type."""
 
     async def produce() -> bytes:

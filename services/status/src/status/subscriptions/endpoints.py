@@ -8,7 +8,7 @@ from chassis.web.http import ClientAddress
 from contracts.envelopes import REDIRECT_RESPONSES
 from fastapi import APIRouter, Depends, Response
 
-from status.runtime import Db, Rt
+from status.runtime import CurrentRuntime, Db
 from status.subscriptions import service
 from status.subscriptions.schemas import Subscribe
 from status.subscriptions.service import SUBSCRIPTIONS
@@ -18,7 +18,9 @@ router = APIRouter(prefix=SUBSCRIPTIONS.path, tags=["subscriptions"])
 
 # A visitor subscribes too; a blocked account does not.
 @router.post("", dependencies=[Depends(find_caller)], responses=document_errors(Forbidden, RateLimited))
-async def subscribe_to_status(body: Subscribe, db: Db, address: ClientAddress, runtime: Rt) -> SubscribeAnswer:
+async def subscribe_to_status(
+    body: Subscribe, db: Db, address: ClientAddress, runtime: CurrentRuntime
+) -> SubscribeAnswer:
     """Subscribe to incidents and maintenance of the chosen components, or change the choice; a confirmation email
     follows, and the answer is always the same.
     """

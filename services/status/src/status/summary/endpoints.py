@@ -14,7 +14,7 @@ from status.components.schemas import LatenciesRead, LatencyQuery, ServicesRead,
 from status.incidents.schemas import IncidentsRead
 from status.maintenance.schemas import MaintenanceList
 from status.response_cache import cache
-from status.runtime import Rt
+from status.runtime import CurrentRuntime
 from status.summary.schemas import ComponentRead, Snapshot
 from status.summary.service import build_component, get_snapshot
 
@@ -24,7 +24,7 @@ TIME_OF_ANSWER = {"generatedAt"}
 
 
 @router.get("/services", response_model=ServicesRead, tags=["components"])
-async def list_services(request: Request, runtime: Rt) -> Response:
+async def list_services(request: Request, runtime: CurrentRuntime) -> Response:
     """List the six components as the probes see them, with 90 days of history."""
     return await _answer(request, runtime, "services", lambda snapshot: snapshot.services)
 
@@ -35,7 +35,7 @@ async def list_services(request: Request, runtime: Rt) -> Response:
     tags=["components"],
     responses=document_errors(UnknownComponent),
 )
-async def read_service(component: str, request: Request, runtime: Rt) -> Response:
+async def read_service(component: str, request: Request, runtime: CurrentRuntime) -> Response:
     """Return one component with its history, its incidents of 90 days, and its maintenance."""
 
     async def produce() -> object:
@@ -45,25 +45,27 @@ async def read_service(component: str, request: Request, runtime: Rt) -> Respons
 
 
 @router.get("/summary", response_model=SummaryRead, tags=["components"])
-async def summarize(request: Request, runtime: Rt) -> Response:
+async def summarize(request: Request, runtime: CurrentRuntime) -> Response:
     """Summarize the state of all components in one word and one sentence."""
     return await _answer(request, runtime, "summary", lambda snapshot: snapshot.summary)
 
 
 @router.get("/incidents", response_model=IncidentsRead, tags=["incidents"])
-async def list_incidents(request: Request, runtime: Rt) -> Response:
+async def list_incidents(request: Request, runtime: CurrentRuntime) -> Response:
     """Open incidents first, then the last 90 days."""
     return await _answer(request, runtime, "incidents", lambda snapshot: snapshot.incidents)
 
 
 @router.get("/maintenance", response_model=MaintenanceList, tags=["maintenance"])
-async def list_maintenance(request: Request, runtime: Rt) -> Response:
+async def list_maintenance(request: Request, runtime: CurrentRuntime) -> Response:
     """List the upcoming and running maintenance windows."""
     return await _answer(request, runtime, "maintenance", lambda snapshot: snapshot.maintenance)
 
 
 @router.get("/latency", response_model=LatenciesRead, tags=["components"])
-async def list_response_times(request: Request, runtime: Rt, query: Annotated[LatencyQuery, Query()]) -> Response:
+async def list_response_times(
+    request: Request, runtime: CurrentRuntime, query: Annotated[LatencyQuery, Query()]
+) -> Response:
     """List the components' response times: of 24 hours by five minutes, of 7 days by hours, or of 90 days by days."""
 
     async def produce() -> object:
@@ -73,7 +75,9 @@ async def list_response_times(request: Request, runtime: Rt, query: Annotated[La
     return await cache.answer(request, f"latency {query.period}", produce, not_versioned=TIME_OF_ANSWER)
 
 
-async def _answer(request: Request, runtime: Rt, name: str, get_part: Callable[[Snapshot], BaseModel]) -> Response:
+async def _answer(
+    request: Request, runtime: CurrentRuntime, name: str, get_part: Callable[[Snapshot], BaseModel]
+) -> Response:
     """Return one part of the snapshot. `name` is its key in the cache."""
 
     async def produce() -> object:

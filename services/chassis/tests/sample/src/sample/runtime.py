@@ -13,7 +13,7 @@ class SampleRuntime(chassis.runtime.Runtime[Settings]):
         super().__init__("sample", settings)
 
 
-Rt = chassis.runtime.Rt[SampleRuntime]
+CurrentRuntime = chassis.runtime.CurrentRuntime[SampleRuntime]
 Session = chassis.database.session.Session[SampleRuntime]
 Db = chassis.runtime.Db[SampleRuntime]
 ReadDb = chassis.runtime.ReadDb[SampleRuntime]

@@ -6,7 +6,7 @@ from chassis.events import outbox
 from chassis.features.lists import Page
 from chassis.mail import mail_queue
 from chassis.web import limits
-from chassis.web.auth import Caller, MaybeCaller, Principal, VerifiedCaller, requires
+from chassis.web.auth import Caller, OptionalCaller, Principal, VerifiedCaller, requires
 from chassis.web.caches import CachedBytes
 from chassis.web.http import ClientAddress
 from fastapi import APIRouter, Request, Response
@@ -16,7 +16,7 @@ from sqlmodel import col
 from sample.notes.events import NoteWritten
 from sample.notes.schemas import NoteCreate, NoteRead
 from sample.notes.tables import Note
-from sample.runtime import Db, ReadDb, Rt
+from sample.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/sample")
 cache = CachedBytes("notes", seconds=60)
@@ -24,7 +24,7 @@ Admin = Annotated[Principal, requires("content:administer")]
 
 
 @router.post("/notes", status_code=201)
-async def write_note(body: NoteCreate, db: Db, caller: MaybeCaller) -> NoteRead:
+async def write_note(body: NoteCreate, db: Db, caller: OptionalCaller) -> NoteRead:
     """Write a note."""
     note = Note(text=body.text, author_id=caller.id if caller else None)
     db.add(note)
@@ -90,7 +90,7 @@ async def only_admin(caller: Admin) -> str:
 
 
 @router.post("/limited")
-async def limited(runtime: Rt, address: ClientAddress) -> str:
+async def limited(runtime: CurrentRuntime, address: ClientAddress) -> str:
     """Answer at most twice a minute."""
     await limits.hit(runtime, "sample", address, limit=2, per=timedelta(minutes=1))
     return address
