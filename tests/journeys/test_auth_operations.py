@@ -72,8 +72,8 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     """The email about a sign-in from a new device links to a page whose button ends the session and mails a code."""
     thief = open_browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     credentials = {"email": newcomer.email, "password": PASSWORD}
-    stolen = expect_json(thief.post("/api/auth/login", json=credentials))
-    thief.headers["Authorization"] = f"Bearer {stolen['accessToken']}"
+    stolen_body = expect_json(thief.post("/api/auth/login", json=credentials))
+    thief.headers["Authorization"] = f"Bearer {stolen_body['accessToken']}"
     wait_for(lambda: list_security_notices(newcomer))
     link = wait_for(
         lambda: re.search(

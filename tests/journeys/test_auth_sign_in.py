@@ -156,8 +156,8 @@ class TestLogin:
         answers = [visitor.post(f"{AUTH}/login", json={"email": email, "password": "wrong one"}) for email in emails]
         problems = [expect_problem(answer, 401, "invalid_credentials") for answer in answers]
         assert len({problem["message"] for problem in problems}) == 1
-        unverified = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
-        expect_problem(unverified, 403, "email_not_verified")
+        unverified_answer = visitor.post(f"{AUTH}/login", json={"email": address, "password": PASSWORD})
+        expect_problem(unverified_answer, 403, "email_not_verified")
         expect_problem(visitor.post(f"{AUTH}/login", json={"email": address}), 422, "validation_error", "password")
 
     def test_fifth_failure_locks_known_and_unknown_addresses(self, visitor: httpx2.Client, newcomer: Person) -> None:
@@ -191,10 +191,10 @@ class TestRefreshAndLogout:
     def test_native_clients_send_the_refresh_token_in_the_body(self, buyer: Person) -> None:
         with open_browser(NATIVE_CLIENT) as http:
             login = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
-            renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
-            assert renewed["sessionToken"] != login["sessionToken"]
-            assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
-            repeated_answer = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
+            renewed_body = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
+            assert renewed_body["sessionToken"] != login["sessionToken"]
+            assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed_body["sessionToken"]}))
+            repeated_answer = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed_body["sessionToken"]})
             expect_problem(repeated_answer, 401, "token_invalid")
 
 

@@ -178,5 +178,5 @@ class TestTelegramWidget:
         expect_problem(self.post_widget_data(visitor, stale_data), 400, "invalid_code")
         assert expect_json(self.post_widget_data(visitor, signed_data))["status"] == "email_required"
         expect_problem(self.post_widget_data(visitor, signed_data), 400, "invalid_code")
-        malformed = visitor.post("/api/auth/paseto/telegram/callback", json={})
-        expect_problem(malformed, 422, "validation_error", "telegramData")
+        malformed_answer = visitor.post("/api/auth/paseto/telegram/callback", json={})
+        expect_problem(malformed_answer, 422, "validation_error", "telegramData")

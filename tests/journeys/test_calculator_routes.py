@@ -206,10 +206,10 @@ class TestSavedCalculations:
             assert saved["breakdown"] == computed_body["breakdown"]
         assert calculation["id"] in calculation["shareUrl"]
         assert buyer.email not in str(shared_body)
-        printed = visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf")
-        assert printed.headers["content-type"] == "application/pdf"
-        assert printed.content.startswith(b"%PDF-")
-        assert visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf").content == printed.content
+        print_answer = visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf")
+        assert print_answer.headers["content-type"] == "application/pdf"
+        assert print_answer.content.startswith(b"%PDF-")
+        assert visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf").content == print_answer.content
 
     def test_only_the_owner_lists_renames_and_deletes_a_saved_calculation(
         self, visitor: httpx2.Client, buyer: Person, other_user: Person

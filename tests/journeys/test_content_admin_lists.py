@@ -258,11 +258,11 @@ def test_pictures_are_stored_in_three_widths(visitor: httpx2.Client, buyer: Pers
     assert (upload["width"], upload["height"]) == (1920, 960)
     assert [variant["width"] for variant in upload["variants"]] == [480, 960, 1920]
     for variant in upload["variants"]:
-        served = visitor.get(variant["url"])
-        assert served.headers["content-type"] == "image/webp"
-        assert "immutable" in served.headers["cache-control"]
-        assert Image.open(io.BytesIO(served.content)).width == variant["width"]
-        assert visitor.get(variant["url"], headers={"If-None-Match": served.headers["etag"]}).status_code == 304
+        serve_answer = visitor.get(variant["url"])
+        assert serve_answer.headers["content-type"] == "image/webp"
+        assert "immutable" in serve_answer.headers["cache-control"]
+        assert Image.open(io.BytesIO(serve_answer.content)).width == variant["width"]
+        assert visitor.get(variant["url"], headers={"If-None-Match": serve_answer.headers["etag"]}).status_code == 304
     listed_body = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
     assert upload["id"] in {item["id"] for item in listed_body["items"]}
     record_url = f"{url}/{upload['id']}"

@@ -26,9 +26,9 @@ STEP_KEYS = ["consultation", "search", "check", "purchase", "logistics", "custom
 def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
     """A new order of the buyer."""
     body = {"user_id": buyer.id, "title": f"BMW {uuid.uuid4().hex[:8]}", "price_rub": 3_000_000, "route": "klaipeda"}
-    made: dict[str, Any] = expect_json(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
-    yield made
-    expect_json(administrator.http.delete(f"{ADMIN}/orders/{made['id']}"))
+    made_item: dict[str, Any] = expect_json(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
+    yield made_item
+    expect_json(administrator.http.delete(f"{ADMIN}/orders/{made_item['id']}"))
 
 
 def make_photo() -> bytes:

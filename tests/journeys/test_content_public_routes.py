@@ -164,8 +164,10 @@ class TestCars:
 
     def test_catalogue_is_filtered_sorted_and_searched(self, visitor: httpx2.Client) -> None:
         def list_cars(**query: Any) -> list[dict[str, Any]]:
-            listed: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **query}))["cars"]
-            return listed
+            listed_cars: list[dict[str, Any]] = expect_json(visitor.get("/api/cars", params={"limit": 100, **query}))[
+                "cars"
+            ]
+            return listed_cars
 
         every = list_cars()
         assert len(every) >= 18
@@ -223,12 +225,12 @@ class TestBlog:
         assert expect_json(visitor.get("/api/blog/posts", params={"category": "cooking"}))["posts"] == []
         tags = {row["slug"]: row["name"] for row in expect_json(visitor.get("/api/blog/tags"))["tags"]}
         assert tags.items() >= {"import": "Импорт", "customs": "Растаможка", "delivery": "Доставка"}.items()
-        tagged = expect_json(visitor.get("/api/blog/posts", params={"tag": "customs"}))["posts"]
-        assert tagged
-        assert all("customs" in post["tags"] for post in tagged)
-        featured = expect_json(visitor.get("/api/blog/posts", params={"featured": True}))["posts"]
-        assert featured
-        assert all(post["featured"] for post in featured)
+        tagged_posts = expect_json(visitor.get("/api/blog/posts", params={"tag": "customs"}))["posts"]
+        assert tagged_posts
+        assert all("customs" in post["tags"] for post in tagged_posts)
+        featured_posts = expect_json(visitor.get("/api/blog/posts", params={"featured": True}))["posts"]
+        assert featured_posts
+        assert all(post["featured"] for post in featured_posts)
         check_pages(visitor, "/api/blog/posts", "posts")
 
     def test_search_uses_russian_word_forms_and_ranks_titles_first(self, visitor: httpx2.Client) -> None:
@@ -375,12 +377,12 @@ class TestFilesAndPages:
             """Return False if the answers differ: another journey may have changed articles between the requests."""
             sitemap = visitor.get("/sitemap.xml")
             assert sitemap.headers["content-type"].startswith("application/xml")
-            feed = visitor.get("/rss.xml")
-            assert feed.headers["content-type"].startswith("application/rss+xml")
+            feed_answer = visitor.get("/rss.xml")
+            assert feed_answer.headers["content-type"].startswith("application/rss+xml")
             listed_posts = expect_json(visitor.get("/api/blog/posts", params={"limit": 100}))["posts"]
             paths = ["/", "/about", "/cars", *(f"/blog/{post['slug']}" for post in listed_posts)]
             are_in_sitemap = all(f"<loc>{site[1]}{path}</loc>" in sitemap.text for path in paths)
-            return are_in_sitemap and f"/blog/{listed_posts[0]['slug']}</link>" in feed.text
+            return are_in_sitemap and f"/blog/{listed_posts[0]['slug']}</link>" in feed_answer.text
 
         wait_for(refer_to_all_articles)
         # The served pages contain the address under which they are served.

@@ -149,8 +149,10 @@ class TestInbox:
             for ids in ([], [str(uuid.uuid4()) for _ in range(101)]):
                 expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": ids}), 422, "validation_error", "ids")
             expect_problem(owner.http.post(f"{URL}/{action}", json={"ids": ["x"]}), 422, "validation_error", "ids.0")
-            broken = owner.http.post(f"{URL}/{action}", content=b"{", headers={"Content-Type": "application/json"})
-            expect_problem(broken, 400, "malformed_json")
+            broken_answer = owner.http.post(
+                f"{URL}/{action}", content=b"{", headers={"Content-Type": "application/json"}
+            )
+            expect_problem(broken_answer, 400, "malformed_json")
             expect_problem(owner.http.post(f"{URL}/{action}", content=b"ids=1"), 415, "unsupported_type")
         for number in range(2):
             send_notification(administrator, owner, title=f"Выбор {number}")

@@ -35,8 +35,8 @@ NOBODY = str(uuid.UUID(int=7))
 
 
 def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
-    made: dict[str, Any] = expect_json(answer, status)["item"]
-    return made
+    made_item: dict[str, Any] = expect_json(answer, status)["item"]
+    return made_item
 
 
 def wait_for_status(visitor: httpx2.Client, component: str, condition: Callable[[str], bool]) -> None:

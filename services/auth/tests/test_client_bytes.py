@@ -46,11 +46,11 @@ def test_any_address_has_a_network(address: str) -> None:
 @given(st.sampled_from([Phone, Name, Code, NewPassword, OpaqueText]), st.text(max_size=60) | JSON)
 def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
     try:
-        accepted = TypeAdapter(kind).validate_python(value)
+        accepted_value = TypeAdapter(kind).validate_python(value)
     except ValidationError:
         return
-    assert accepted is None or "\x00" not in accepted
-    json.dumps(accepted).encode()
+    assert accepted_value is None or "\x00" not in accepted_value
+    json.dumps(accepted_value).encode()
 
 
 @given(st.text(max_size=120) | st.text("v4.localAZaz09-_=", max_size=200))
@@ -68,8 +68,8 @@ async def test_any_forged_step_token_is_refused(runtime: AuthRuntime, token: str
 
 @given(st.lists(st.lists(st.text(max_size=30), min_size=1, max_size=4), max_size=4))
 def test_any_cell_of_a_csv_export_comes_back_and_is_not_a_formula(rows: list[list[str]]) -> None:
-    written = build_csv(["x"], rows).decode("utf-8-sig")
-    cells_read = list(csv.reader(io.StringIO(written, newline=""), delimiter=";"))[1:]
+    written_csv = build_csv(["x"], rows).decode("utf-8-sig")
+    cells_read = list(csv.reader(io.StringIO(written_csv, newline=""), delimiter=";"))[1:]
     assert [[cell.removeprefix("'") for cell in row] for row in cells_read] == [
         [cell.removeprefix("'") for cell in row] for row in rows
     ]
@@ -106,8 +106,8 @@ async def member_headers(member: MemberFactory, log_in: LogInFunction) -> dict[s
 
 def make_credential(client_data: object) -> dict[str, Any]:
     """Return a passkey's answer with this client data."""
-    encoded = base64.urlsafe_b64encode(json.dumps(client_data).encode()).decode().rstrip("=")
-    return {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": encoded}}
+    encoded_data = base64.urlsafe_b64encode(json.dumps(client_data).encode()).decode().rstrip("=")
+    return {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": encoded_data}}
 
 
 @few_examples
@@ -131,8 +131,8 @@ async def test_a_challenge_that_no_database_stores_is_refused(client: ApiClient,
 
 @pytest.mark.parametrize("client_data", [5, None, ["x"], "é", "%%%", {"x": 1}])
 async def test_client_data_that_is_not_base64_is_refused(client: ApiClient, client_data: object) -> None:
-    sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": client_data}}
-    answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
+    sent_credential = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": client_data}}
+    answer = await client.post("/api/auth/login/passkey", json={"credential": sent_credential})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
 
 
@@ -167,8 +167,8 @@ DEEPLY_NESTED_JSON = "[" * 100_000
 async def test_deep_nesting_is_refused(client: ApiClient, runtime: AuthRuntime) -> None:
     deep = base64.urlsafe_b64encode(DEEPLY_NESTED_JSON.encode()).decode()
     assert not await _verify_altcha(runtime, deep)
-    sent = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}
-    answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
+    sent_credential = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}
+    answer = await client.post("/api/auth/login/passkey", json={"credential": sent_credential})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
     body = await client.post(
         "/api/auth/login", content=DEEPLY_NESTED_JSON, headers={"Content-Type": "application/json"}

@@ -21,8 +21,8 @@ class TestOneConnection:
         proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
         assert proof.status_code == 200
         assert (await client.delete("/api/auth/me/avatar", headers=headers)).status_code < 500
-        confirmed = {**headers, "X-Confirmation": proof.json()["confirmation"]}
-        assert (await client.post("/api/auth/me/second-factor/totp", headers=confirmed)).status_code == 200
+        confirmed_headers = {**headers, "X-Confirmation": proof.json()["confirmation"]}
+        assert (await client.post("/api/auth/me/second-factor/totp", headers=confirmed_headers)).status_code == 200
 
     async def test_refresh_that_reads_the_signing_key_again_uses_one_connection(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock

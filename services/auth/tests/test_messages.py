@@ -26,18 +26,18 @@ async def test_every_message_is_sent(
     form = build_registration_form("new@example.com")
     assert (await visitor.post("/api/auth/register", json=form)).status_code == 201
     code = find_code((await mailbox("new@example.com"))[-1])
-    verified = await visitor.post("/api/auth/verify-email", json={"email": "new@example.com", "code": code})
-    assert verified.status_code == 200
+    verify_answer = await visitor.post("/api/auth/verify-email", json={"email": "new@example.com", "code": code})
+    assert verify_answer.status_code == 200
     account = await member()
     await log_in(account)
     tablet_login = await log_in(account, agent="tablet/2")
     change = {"current_password": PASSWORD, "new_password": "Жёлтый-трактор-на-льду-8"}
     assert (await client.post("/api/auth/me/password", json=change, headers=tablet_login["headers"])).status_code == 200
     other = await member("petr@example.com", first="Пётр")
-    stolen = (await log_in(other))["sessionToken"]
+    stolen_token = (await log_in(other))["sessionToken"]
     for seconds in (0, 31):
         clock.move(seconds=seconds)
-        await client.post("/api/auth/refresh", json={"sessionToken": stolen}, headers=NATIVE_CLIENT)
+        await client.post("/api/auth/refresh", json={"sessionToken": stolen_token}, headers=NATIVE_CLIENT)
     for status in ("blocked", "active"):
         url = f"/api/auth/admin/users/{other.id}"
         change_answer = await client.patch(url, json={"account_status": status}, headers=admin["headers"])

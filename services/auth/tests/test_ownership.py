@@ -27,9 +27,9 @@ async def test_no_id_opens_a_record_of_another_user(
     passkey = Passkey(
         account_id=account.id, credential_id=b"1", public_key=b"2", sign_count=0, name="Ноутбук", created_at=now
     )
-    linked = SocialIdentity(account_id=account.id, provider="vk", subject="1", name="", linked_at=now)
+    linked_identity = SocialIdentity(account_id=account.id, provider="vk", subject="1", name="", linked_at=now)
     async with runtime.database.transaction() as db:
-        db.add_all([passkey, linked])
+        db.add_all([passkey, linked_identity])
     await log_in(account, agent="another/1")
     owner = await confirm_identity(client, await log_in(account))
     sessions = (await client.get("/api/auth/sessions", headers=owner)).json()["sessions"]
@@ -37,7 +37,7 @@ async def test_no_id_opens_a_record_of_another_user(
     calls = {
         "DELETE /api/auth/sessions/{session_id}": {"url": f"/api/auth/sessions/{other}"},
         "DELETE /api/auth/me/passkeys/{passkey_id}": {"url": f"/api/auth/me/passkeys/{passkey.id}"},
-        "DELETE /api/auth/me/identities/{identity_id}": {"url": f"/api/auth/me/identities/{linked.id}"},
+        "DELETE /api/auth/me/identities/{identity_id}": {"url": f"/api/auth/me/identities/{linked_identity.id}"},
     }
     boris = await confirm_identity(client, await log_in(await member("boris@example.com")))
     others = {"a user": boris, "an administrator": await confirm_identity(client, admin)}

@@ -213,8 +213,8 @@ class TestErasure:
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
         await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHER_SERVICES[-1]))
-        closed = await db.scalar(select(col(Erasure.closed_at)))
-        assert closed is not None
+        closed_at = await db.scalar(select(col(Erasure.closed_at)))
+        assert closed_at is not None
         await erasure.report_overdue(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
 

@@ -45,19 +45,19 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     copies = {copy.user_id: copy for copy in await read_events(UserCopied)}
     assert len(copies) == len(people) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
-    blocked = copies[people[0].id]
-    renamed = copies[people[1].id]
-    unchanged = copies[people[3].id]
-    assert blocked.is_blocked is True
-    assert renamed.is_blocked is False
-    assert unchanged.is_blocked is False
-    assert (renamed.first_name, renamed.joined_at) == ("Мария", people[1].verified_at)
+    blocked_copy = copies[people[0].id]
+    renamed_copy = copies[people[1].id]
+    unchanged_copy = copies[people[3].id]
+    assert blocked_copy.is_blocked is True
+    assert renamed_copy.is_blocked is False
+    assert unchanged_copy.is_blocked is False
+    assert (renamed_copy.first_name, renamed_copy.joined_at) == ("Мария", people[1].verified_at)
     # A copy made from the live event is at least as new, so the replay changes nothing in it.
     [update] = [event for event in await read_events(UserUpdated) if event.user_id == people[1].id]
-    assert update.first_name == renamed.first_name
-    assert people[1].updated_at < renamed.changed_at < runtime.now()
-    assert people[0].updated_at < blocked.changed_at
-    assert unchanged.changed_at == people[3].updated_at
+    assert update.first_name == renamed_copy.first_name
+    assert people[1].updated_at < renamed_copy.changed_at < runtime.now()
+    assert people[0].updated_at < blocked_copy.changed_at
+    assert unchanged_copy.changed_at == people[3].updated_at
 
     assert await count_published_copies(runtime) == published_before + len(copies)
 

@@ -62,15 +62,15 @@ def record_statements() -> Iterator[list[str]]:
     """Collect the statements sent to the database inside the block."""
 
     def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        recorded = statements_of_request.get()
-        if recorded is not None:
-            recorded.append("read" if statement.startswith("SELECT") else "write")
+        statement_kinds = statements_of_request.get()
+        if statement_kinds is not None:
+            statement_kinds.append("read" if statement.startswith("SELECT") else "write")
 
-    recorded: list[str] = []
-    token = statements_of_request.set(recorded)
+    statement_kinds: list[str] = []
+    token = statements_of_request.set(statement_kinds)
     event.listen(Engine, "before_cursor_execute", record_statement)
     try:
-        yield recorded
+        yield statement_kinds
     finally:
         event.remove(Engine, "before_cursor_execute", record_statement)
         statements_of_request.reset(token)

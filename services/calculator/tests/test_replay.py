@@ -26,11 +26,11 @@ async def test_every_calculation_is_published_as_it_was_saved(
         await save(client)
         clock.move(minutes=1)
     await replay_calculations(make_runtime(runtime.settings, now=runtime.now), "content")
-    saved = await read_events(CalculationSaved)
-    copied = await read_events(CalculationCopied)
-    assert len(copied) == 3
-    assert [event.model_dump(exclude={"saved_at", "audience"}) for event in copied] == [
-        event.model_dump() for event in saved
+    saved_events = await read_events(CalculationSaved)
+    copied_events = await read_events(CalculationCopied)
+    assert len(copied_events) == 3
+    assert [event.model_dump(exclude={"saved_at", "audience"}) for event in copied_events] == [
+        event.model_dump() for event in saved_events
     ]
-    assert {event.audience for event in copied} == {"content"}
-    assert max(event.saved_at for event in copied) < runtime.now() - timedelta(seconds=50)
+    assert {event.audience for event in copied_events} == {"content"}
+    assert max(event.saved_at for event in copied_events) < runtime.now() - timedelta(seconds=50)

@@ -19,9 +19,9 @@ def read_qr_codes(content: bytes, folder: Path, *, name: str) -> list[str]:
     (folder / name).write_bytes(content)
     page = folder / "page.typ"
     page.write_text(PAGE.format(name=name))
-    drawn = typst.compile(str(page), root=str(folder), format="png", ppi=144)
-    assert isinstance(drawn, bytes)
-    return [code.text for code in zxingcpp.read_barcodes(Image.open(BytesIO(drawn)).convert("L"))]
+    page_png = typst.compile(str(page), root=str(folder), format="png", ppi=144)
+    assert isinstance(page_png, bytes)
+    return [code.text for code in zxingcpp.read_barcodes(Image.open(BytesIO(page_png)).convert("L"))]
 
 
 def decode_data_uri(address: str) -> bytes:

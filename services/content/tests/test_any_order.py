@@ -211,13 +211,13 @@ class Site:
 
     def use_comments(self, kind: str) -> Call:
         id = self.choose_id(kind)
-        written = {"post_id": self.choose_id("posts"), "content": self.random.choice(["Да", "Нет"])}
+        written_body = {"post_id": self.choose_id("posts"), "content": self.random.choice(["Да", "Нет"])}
         action = self.random.choice(["approve", "reject", "reopen", "delete"])
         bulk = {"action": action, "ids": list({id, self.choose_id(kind)}), "reason": "Реклама"}
         return self.random.choice(
             [
-                Call("POST", "/api/comments", written, by="buyer"),
-                Call("POST", "/api/comments", written, by="buyer"),
+                Call("POST", "/api/comments", written_body, by="buyer"),
+                Call("POST", "/api/comments", written_body, by="buyer"),
                 Call("PATCH", f"/api/comments/{id}", {"content": self.random.choice(["Да", "Нет"])}, by="buyer"),
                 Call("DELETE", f"/api/comments/{id}", by=self.random.choice(["buyer", "admin"])),
                 Call("POST", f"/api/comments/{id}/restore", by=self.random.choice(["buyer", "admin"])),
@@ -266,15 +266,15 @@ class Site:
         path = f"/api/me/orders/{order}" if by == "buyer" else f"{ADMIN}/orders/{order}"
         query = self.random.choice(["", "?before=3", "?after=1", "?around=2", "?day=2026-11-23"])
         key = {"Idempotency-Key": f"key-number-{self.random.randint(1, 9)}"}
-        written: dict[str, Any] = {"text": self.random.choice(["Где машина?", "Едет"])}
+        written_body: dict[str, Any] = {"text": self.random.choice(["Где машина?", "Едет"])}
         owner = "/api/me" if by == "buyer" else ADMIN
         attached_to, attachment = self.random.choice([*self.attachments, (order, UNKNOWN_ID)])
         if self.random.random() < 0.3:
-            written["attachment_ids"] = [attachment]
+            written_body["attachment_ids"] = [attachment]
         return self.random.choice(
             [
-                Call("POST", f"{path}/messages", written, by=by, headers=key),
-                Call("POST", f"{path}/messages", written, by=by, headers=key),
+                Call("POST", f"{path}/messages", written_body, by=by, headers=key),
+                Call("POST", f"{path}/messages", written_body, by=by, headers=key),
                 Call("GET", f"{path}/messages{query}", by=by),
                 Call("PUT", f"{path}/messages/read", {"number": self.random.randint(0, 5)}, by=by),
                 Call("POST", f"{path}/messages/typing", by=by),
@@ -288,10 +288,10 @@ class Site:
 
     def use_payments(self, kind: str) -> Call:
         id = self.choose_id(kind)
-        settled = {"provider": "signed", "notice_id": f"n-{self.random.randint(1, 5)}", "note": "Вернули"}
+        settlement = {"provider": "signed", "notice_id": f"n-{self.random.randint(1, 5)}", "note": "Вернули"}
         taken_back = {"status": self.random.choice(["pending", "cancelled", "paid"]), **self.choose_version()}
         other_calls = [
-            Call("POST", f"{ADMIN}/payments/{id}/notices/settle", settled),
+            Call("POST", f"{ADMIN}/payments/{id}/notices/settle", settlement),
             Call("POST", f"{ADMIN}/payments/{id}/take-back", taken_back),
             Call("GET", f"{ADMIN}/payments?unbooked=true"),
             Call("GET", f"/api/me/payments/{id}/invoice.pdf", by="buyer"),
@@ -360,11 +360,11 @@ def test_every_route_of_these_features_is_among_the_calls(app: FastAPI) -> None:
     site = Site(UNKNOWN_ID, random.Random(0))
     site.ids = {kind: [UNKNOWN_ID] for kind in KINDS}
     site.documents = [(UNKNOWN_ID, UNKNOWN_ID)]
-    called = {(call.method, call.path.partition("?")[0]) for call in (site.choose() for _ in range(50_000))}
+    called_routes = {(call.method, call.path.partition("?")[0]) for call in (site.choose() for _ in range(50_000))}
     missing = []
     for method, template in operations:
         pattern = re.sub(r"\{\w+\}", "[^/]+", template)
-        if not any(method == called_method and re.fullmatch(pattern, path) for called_method, path in called):
+        if not any(method == called_method and re.fullmatch(pattern, path) for called_method, path in called_routes):
             missing.append(f"{method} {template}")
     assert missing == []
     assert len(operations) > 60
@@ -381,8 +381,8 @@ async def test_no_order_of_calls_ends_in_a_500(
     seed: int,
 ) -> None:
     clock.freeze(MONDAY)
-    unlimited = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000, "messages_per_minute": 10_000}
-    monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=unlimited))
+    raised_limits = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000, "messages_per_minute": 10_000}
+    monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=raised_limits))
     user = (await make_user()).id
     other = (await make_user()).id
     headers = {
@@ -398,10 +398,10 @@ async def test_no_order_of_calls_ends_in_a_500(
             files = {"file": ("passport.pdf", call.file, "application/pdf")}
             return await client.request(call.method, call.path, files=files, headers=headers[call.by])
         content = json.dumps(call.body).encode() if call.body is not None else b""
-        sent = {**headers[call.by], "Content-Type": "application/json"} if content else headers[call.by]
+        sent_headers = {**headers[call.by], "Content-Type": "application/json"} if content else headers[call.by]
         if call.by == "provider":
-            sent["X-Signature"] = hmac.new(b"secret-of-the-tests", content, hashlib.sha256).hexdigest()
-        return await client.request(call.method, call.path, content=content, headers={**sent, **call.headers})
+            sent_headers["X-Signature"] = hmac.new(b"secret-of-the-tests", content, hashlib.sha256).hexdigest()
+        return await client.request(call.method, call.path, content=content, headers={**sent_headers, **call.headers})
 
     async def check(call: Call) -> None:
         answer = await send(call)

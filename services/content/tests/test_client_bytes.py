@@ -71,12 +71,12 @@ def test_any_markdown_becomes_safe_html(text: str) -> None:
 @given(st.sampled_from([Phone, Email, Line, Slug, Search, WebAddress, Day, Moment]), st.text(max_size=60) | JSON)
 def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
     try:
-        accepted = TypeAdapter(kind).validate_python(value)
+        accepted_value = TypeAdapter(kind).validate_python(value)
     except ValidationError:
         return
-    if isinstance(accepted, str):
-        assert "\x00" not in accepted
-        accepted.encode()
+    if isinstance(accepted_value, str):
+        assert "\x00" not in accepted_value
+        accepted_value.encode()
 
 
 @given(st.text("+78()- 0123456789", max_size=20))

@@ -216,8 +216,8 @@ class TestNewAccount:
         id = new_id()
         async with watch_first_query(runtime, id) as has_queried:
             url = f"/api/content/admin/{path}"
-            sent = body | {field: str(id)}
-            creating = asyncio.create_task(client.post(url, json=sent, headers=admin))
+            sent_body = body | {field: str(id)}
+            creating = asyncio.create_task(client.post(url, json=sent_body, headers=admin))
             await asyncio.wait_for(has_queried.wait(), HANG_SECONDS)
             # This takes the only connection, which the request must not hold.
             async with runtime.database.transaction() as db:

@@ -73,11 +73,13 @@ async def run_orders(people: People, user: str) -> None:
     order_url = f"/api/me/orders/{order['id']}"
     plan = {"key": "search", "planned_to": "2026-12-04", "delay_reason": "Продавец в отпуске"}
     await people.edit_as_company(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
-    needed = (await people.call_as_company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"]["id"]
-    await people.call_as_company("patch", f"{path}/documents/{needed}", due_on="2026-12-01")
+    document_id = (await people.call_as_company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"][
+        "id"
+    ]
+    await people.call_as_company("patch", f"{path}/documents/{document_id}", due_on="2026-12-01")
     for verdict in ({"status": "rejected", "reason": "Не видно серии"}, {"status": "accepted"}):
-        await people.upload(f"{order_url}/documents/{needed}/file")
-        await people.call_as_company("patch", f"{path}/documents/{needed}", **verdict)
+        await people.upload(f"{order_url}/documents/{document_id}/file")
+        await people.call_as_company("patch", f"{path}/documents/{document_id}", **verdict)
     company_document = (
         await people.call_as_company("post", f"{path}/documents", step="handover", title="ПТС", side="company")
     )["item"]["id"]
@@ -86,9 +88,9 @@ async def run_orders(people: People, user: str) -> None:
     await people.call_as_company("post", f"{path}/reports", step="logistics", text="Прошли границу.", place="Брест")
     for note in ("Начинаем завтра.", *[None] * 6):
         await people.call_as_company("post", f"{path}/advance", note=note)
-    unwanted = (await people.call_as_company("post", "/orders", **body))["item"]["id"]
-    await people.call_as_company("post", f"/orders/{unwanted}/cancel", reason="Клиент передумал")
-    await people.call_as_company("delete", f"/orders/{unwanted}")
+    unwanted_order_id = (await people.call_as_company("post", "/orders", **body))["item"]["id"]
+    await people.call_as_company("post", f"/orders/{unwanted_order_id}/cancel", reason="Клиент передумал")
+    await people.call_as_company("delete", f"/orders/{unwanted_order_id}")
 
 
 async def change_payments(people: People, user: str) -> None:
@@ -116,8 +118,8 @@ async def change_payments(people: People, user: str) -> None:
     await people.edit_as_company(f"/payments/{second}", {"status": "cancelled"})
     # This invoice stays open, so that its buyer is reminded.
     await people.call_as_company("post", "/payments", **invoice)
-    paid = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
-    await people.edit_as_company(f"/payments/{paid}", {"status": "paid"})
+    paid_id = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
+    await people.edit_as_company(f"/payments/{paid_id}", {"status": "paid"})
     refund = {"order_id": order["id"], "amount_rub": 50_000, "kind": "refund"}
     for changes in ([{"amount_rub": 60_000}, {"status": "paid"}], [{"status": "cancelled"}]):
         refund_id = (await people.call_as_company("post", "/payments", **refund))["item"]["id"]
@@ -143,11 +145,11 @@ async def change_bookings(people: People, user: str) -> None:
     )
     form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
     await people.call_as_client("post", "/api/requests", **form)
-    requested = (await people.call_as_client("get", "/api/me/bookings"))["bookings"][0]["id"]
-    await people.edit_as_company(f"/bookings/{requested}", {"starts_at": "2026-11-27T09:00:00Z"})
+    requested_id = (await people.call_as_client("get", "/api/me/bookings"))["bookings"][0]["id"]
+    await people.edit_as_company(f"/bookings/{requested_id}", {"starts_at": "2026-11-27T09:00:00Z"})
     await people.call_as_client("post", "/api/requests", **form, message="И ещё вопрос")
-    unwanted = (await people.call_as_client("get", "/api/me/bookings"))["bookings"][0]["id"]
-    await people.call_as_client("delete", f"/api/me/bookings/{unwanted}")
+    unwanted_booking_id = (await people.call_as_client("get", "/api/me/bookings"))["bookings"][0]["id"]
+    await people.call_as_client("delete", f"/api/me/bookings/{unwanted_booking_id}")
 
 
 async def write_texts(people: People) -> None:
@@ -156,8 +158,8 @@ async def write_texts(people: People) -> None:
     id = (await people.call_as_company("post", "/posts", **post))["item"]["id"]
     verdicts: list[tuple[str, dict[str, str]]] = [("approve", {}), ("reject", {"reason": "Реклама."})]
     for action, body in verdicts:
-        written = await people.call_as_client("post", "/api/comments", post_id=id, content=f"Спасибо: {action}")
-        await people.call_as_company("post", f"/comments/{written['data']['id']}/{action}", **body)
+        written_comment = await people.call_as_client("post", "/api/comments", post_id=id, content=f"Спасибо: {action}")
+        await people.call_as_company("post", f"/comments/{written_comment['data']['id']}/{action}", **body)
     message = {"name": "Пётр", "phone": "+7 495 000-00-22", "email": "p@example.com", "message": "Когда?"}
     await people.call_as_client("post", "/api/contact", **message, subject="order", consent=True)
 
@@ -186,14 +188,16 @@ async def end_reservations(people: People, make_car: Factory[Car], run_jobs_afte
     await reserve()
     await run_jobs_after(hours=1, minutes=40)
     await run_jobs_after(hours=2)
-    paid = await reserve()
-    invoice = paid["invoice"]["id"]
+    paid_reservation = await reserve()
+    invoice = paid_reservation["invoice"]["id"]
     await people.edit_as_company(f"/payments/{invoice}", {"status": "paid"})
     await people.take_back(invoice, "pending")
     await people.edit_as_company(f"/payments/{invoice}", {"status": "paid"})
     await run_jobs_after(hours=65)
     await run_jobs_after(hours=72)
-    ended_reservation = (await people.call_as_client("get", f"/api/me/reservations/{paid['id']}"))["reservation"]
+    ended_reservation = (await people.call_as_client("get", f"/api/me/reservations/{paid_reservation['id']}"))[
+        "reservation"
+    ]
     await people.edit_as_company(f"/payments/{ended_reservation['refund']['id']}", {"status": "paid"})
     await people.take_back(ended_reservation["refund"]["id"], "pending")
     await people.edit_as_company(f"/payments/{ended_reservation['refund']['id']}", {"status": "paid"})
@@ -262,14 +266,14 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
     # conversations/test_conversations.py publishes this event by a reply in Telegram.
-    refused = MessageRefused(order_id=user.id, user_id=user.id)
+    refused_event = MessageRefused(order_id=user.id, user_id=user.id)
     # price_limits/test_price_limits.py publishes these events, for a car and for a calculation.
     limit = {"limit_id": user.id, "user_id": user.id, "limit_rub": 5_000_000, "stop_url": "https://example.ru/stop"}
     car_limit = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
     calculation_limit = limit | {"calculation_id": user.id}
-    crossed = [
+    crossed_limits = [
         PriceLimitCrossed(**about, current_rub=current, direction=direction)
         for about in (car_limit, calculation_limit)
         for current, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
     ]
-    assert_all_sent([*messages, *list_messages([price, refused, *crossed], MONDAY)], "content")
+    assert_all_sent([*messages, *list_messages([price, refused_event, *crossed_limits], MONDAY)], "content")

@@ -145,17 +145,17 @@ async def test_each_change_is_announced_once(
     announced_count = len(list_messages(await read_events(), MONDAY))
     for _ in range(60):
         call = calls.choose()
-        sent = call.body
+        sent_body = call.body
         needs_version = call.method == "patch" and call.by == "admin" and "/documents/" not in call.path
         if needs_version:
             read_answer = await client.get(call.path, headers=headers["admin"])
             if read_answer.is_success:
-                sent = {**(call.body or {}), "version": read_answer.json()["item"]["version"]}
+                sent_body = {**(call.body or {}), "version": read_answer.json()["item"]["version"]}
         content: dict[str, Any] = {}
         if call.files:
             content = {"files": call.files}
-        elif sent is not None:
-            content = {"json": sent}
+        elif sent_body is not None:
+            content = {"json": sent_body}
         answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
         messages = list_messages(await read_events(), MONDAY)

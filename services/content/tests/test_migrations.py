@@ -37,5 +37,8 @@ def test_open_invoices_of_orders_that_were_cancelled_earlier_are_cancelled(postg
         add_order_with_payments(db, number="B", status="active")
     upgrade("content", url)
     with engine.connect() as db:
-        changed = db.execute(text("SELECT title, status FROM payments WHERE version = 2 ORDER BY title")).all()
-    assert [tuple(row) for row in changed] == [("A deposit waiting", "cancelled"), ("A payment pending", "cancelled")]
+        changed_payments = db.execute(text("SELECT title, status FROM payments WHERE version = 2 ORDER BY title")).all()
+    assert [tuple(row) for row in changed_payments] == [
+        ("A deposit waiting", "cancelled"),
+        ("A payment pending", "cancelled"),
+    ]

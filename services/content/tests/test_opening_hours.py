@@ -85,8 +85,8 @@ class TestText:
 class TestDays:
     def test_holidays_are_closed_with_moved_days_off(self) -> None:
         hours = OpeningHours()
-        closed = [date(2027, 1, 1), date(2027, 1, 7), date(2026, 12, 31), date(2026, 1, 9), date(2027, 5, 3)]
-        assert [hours.get_hours(day) for day in closed] == [None] * len(closed)
+        closed_days = [date(2027, 1, 1), date(2027, 1, 7), date(2026, 12, 31), date(2026, 1, 9), date(2027, 5, 3)]
+        assert [hours.get_hours(day) for day in closed_days] == [None] * len(closed_days)
         # A Saturday that is a working day instead of the Monday after it.
         assert hours.get_hours(date(2027, 2, 20)) == make_hours(9, 19)
         assert hours.get_hours(date(2027, 1, 11)) == make_hours(9, 19)
@@ -104,8 +104,8 @@ class TestDays:
         )
 
     def test_a_company_that_is_closed_for_months_still_has_a_deadline(self) -> None:
-        closed = {date(2026, 11, 1) + timedelta(days=ahead): None for ahead in range(200)}
-        assert compute_deadline(MONDAY, minutes=15, hours=OpeningHours(exceptions=dict(closed))) > MONDAY
+        closed_days = {date(2026, 11, 1) + timedelta(days=ahead): None for ahead in range(200)}
+        assert compute_deadline(MONDAY, minutes=15, hours=OpeningHours(exceptions=dict(closed_days))) > MONDAY
 
     def test_day_that_ends_at_midnight_has_its_last_minutes(self) -> None:
         hours = OpeningHours(make_week(9, 24))
@@ -113,5 +113,5 @@ class TestDays:
         assert compute_deadline(MONDAY, minutes=15, hours=hours) == datetime(2026, 11, 24, 6, 5, tzinfo=UTC)
         tuesday = date(2026, 11, 24)
         hours_of_tuesday = hours.get_hours(tuesday)
-        offered = slots.list_free_times(tuesday, minutes=30, hours=hours_of_tuesday, now=MONDAY, taken=[])
-        assert offered[-1] == datetime(2026, 11, 24, 20, 30, tzinfo=UTC)
+        offered_times = slots.list_free_times(tuesday, minutes=30, hours=hours_of_tuesday, now=MONDAY, taken=[])
+        assert offered_times[-1] == datetime(2026, 11, 24, 20, 30, tzinfo=UTC)

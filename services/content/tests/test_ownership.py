@@ -48,8 +48,10 @@ async def test_no_id_opens_a_record_of_another_user(
     owner = build_auth_headers(id=owner_id)
     order = await make_order(user_id=owner_id)
     comment = await make_comment(await make_post(), user_id=owner_id)
-    needed = {"step": "customs", "title": "Паспорт"}
-    create_answer = await client.post(f"/api/content/admin/orders/{order.id}/documents", json=needed, headers=admin)
+    document_body = {"step": "customs", "title": "Паспорт"}
+    create_answer = await client.post(
+        f"/api/content/admin/orders/{order.id}/documents", json=document_body, headers=admin
+    )
     file_url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
     slot = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booking_answer = await client.post("/api/me/bookings", json=slot, headers=owner)
@@ -59,12 +61,12 @@ async def test_no_id_opens_a_record_of_another_user(
     assert send_answer.status_code == 200
     booking_url = f"/api/me/bookings/{booking_answer.json()['booking']['id']}"
     car = {"car_id": str((await make_car(price_rub=1)).id)}
-    reserved = await client.post("/api/me/reservations", json=car, headers=owner)
-    reservation_url = f"/api/me/reservations/{reserved.json()['reservation']['id']}"
+    reserve_answer = await client.post("/api/me/reservations", json=car, headers=owner)
+    reservation_url = f"/api/me/reservations/{reserve_answer.json()['reservation']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
-    attached = await client.post(f"{order_url}/attachments", files=upload, headers=owner)
+    attach_answer = await client.post(f"{order_url}/attachments", files=upload, headers=owner)
     key = {"Idempotency-Key": str(new_id())}
-    moved = {"starts_at": "2026-11-24T11:00:00Z"}
+    move_body = {"starts_at": "2026-11-24T11:00:00Z"}
     save_answer = await client.post(
         "/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner
     )
@@ -77,7 +79,7 @@ async def test_no_id_opens_a_record_of_another_user(
         "DELETE /api/comments/{id}": {"url": f"/api/comments/{comment.id}"},
         "POST /api/comments/{id}/restore": {"url": f"/api/comments/{comment.id}/restore"},
         "GET /api/me/bookings/{id}/calendar.ics": {"url": f"{booking_url}/calendar.ics"},
-        "PATCH /api/me/bookings/{id}": {"url": booking_url, "json": moved},
+        "PATCH /api/me/bookings/{id}": {"url": booking_url, "json": move_body},
         "DELETE /api/me/bookings/{id}": {"url": booking_url},
         "PATCH /api/me/price-limits/{id}": {"url": limit_url, "json": {"alerts": False}},
         "PATCH /api/me/searches/{id}": {"url": search_url, "json": {"alerts": False}},
@@ -88,7 +90,7 @@ async def test_no_id_opens_a_record_of_another_user(
         "PUT /api/me/orders/{id}/documents/{document_id}/file": {"url": file_url, "files": upload},
         "GET /api/me/orders/{id}/documents/{document_id}/file": {"url": file_url},
         "POST /api/me/orders/{id}/attachments": {"url": f"{order_url}/attachments", "files": upload},
-        "GET /api/me/orders/{id}/attachments/{attachment_id}/file": {"url": attached.json()["attachment"]["url"]},
+        "GET /api/me/orders/{id}/attachments/{attachment_id}/file": {"url": attach_answer.json()["attachment"]["url"]},
         "GET /api/me/orders/{id}/messages": {"url": f"{order_url}/messages"},
         "POST /api/me/orders/{id}/messages": {
             "url": f"{order_url}/messages",

@@ -251,9 +251,9 @@ class TestPlans:
                 await explain_query(connection, statement, options="ANALYZE, FORMAT JSON")
                 for statement in recorded_statements
             ]
-        repeated = [times for plan in plans for times in list_subquery_runs(plan)]
-        assert repeated
-        assert max(repeated) <= 10
+        repeated_runs = [times for plan in plans for times in list_subquery_runs(plan)]
+        assert repeated_runs
+        assert max(repeated_runs) <= 10
 
 
 class TestEvents:
@@ -292,9 +292,9 @@ class TestWords:
                 with record_statements(runtime) as recorded_statements:
                     answer = await client.get(f"/api/content/admin/{path}?search={words}", headers=admin)
                 assert answer.json()["total"] > 0, path
-                searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
-                assert searched, path
-                for names in await find_used_indexes(runtime, searched):
+                search_statements = [statement for statement in recorded_statements if "grams(" in statement[0]]
+                assert search_statements, path
+                for names in await find_used_indexes(runtime, search_statements):
                     assert expected <= names, path
 
 
@@ -315,9 +315,9 @@ class TestCustomerCard:
             card = (await client.get(f"/api/content/admin/customers/{customer.id}", headers=admin)).json()
         for table in ("contacts", "requests"):
             assert card[table]["total"] == 1
-            searched = [statement for statement in recorded_statements if f"FROM {table}" in statement[0]]
-            assert searched
-            for names in await find_used_indexes(runtime, searched):
+            search_statements = [statement for statement in recorded_statements if f"FROM {table}" in statement[0]]
+            assert search_statements
+            for names in await find_used_indexes(runtime, search_statements):
                 assert f"{table}_of_guest" in names
 
 

@@ -46,8 +46,8 @@ async def test_bulk_change_is_undone(
 ) -> None:
     rows = [await make_record[kind]() for _ in range(2)]
     before = {str(row.id): row.status for row in rows}
-    changed = [await change_record(client, admin, kind, row, row.version, status=status) for row in rows]
-    items = [{"id": row["id"], "version": row["version"], "status": before[row["id"]]} for row in changed]
+    changed_records = [await change_record(client, admin, kind, row, row.version, status=status) for row in rows]
+    items = [{"id": row["id"], "version": row["version"], "status": before[row["id"]]} for row in changed_records]
     answer = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
     assert (answer.status_code, answer.json()["restored"]) == (200, 2), answer.text
     for row in rows:
@@ -61,8 +61,10 @@ async def test_a_record_that_was_changed_meanwhile_is_named_and_nothing_is_resto
 ) -> None:
     first, second = [await make_record[kind]() for _ in range(2)]
     former = first.status
-    changed = [await change_record(client, admin, kind, row, row.version, status=status) for row in (first, second)]
-    versions = {row["id"]: row["version"] for row in changed}
+    changed_records = [
+        await change_record(client, admin, kind, row, row.version, status=status) for row in (first, second)
+    ]
+    versions = {row["id"]: row["version"] for row in changed_records}
     await change_record(client, admin, kind, second, versions[str(second.id)], status=status)
     deleted_id = str(new_id())
     items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (deleted_id, 1)]]
@@ -82,10 +84,15 @@ async def test_former_assignee_is_restored(
     manager = await make_user(role="admin")
     admin = build_auth_headers(id=manager.id, role="admin")
     contact = await make_contact()
-    assigned = await change_record(
+    assigned_contact = await change_record(
         client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id), status="in_progress"
     )
-    former = {"id": assigned["id"], "version": assigned["version"], "status": "new", "assignee_id": None}
+    former = {
+        "id": assigned_contact["id"],
+        "version": assigned_contact["version"],
+        "status": "new",
+        "assignee_id": None,
+    }
     answer = await client.post(f"{ADMIN}/contacts/restore", json={"items": [former]}, headers=admin)
     assert answer.status_code == 200, answer.text
     item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
@@ -103,11 +110,18 @@ async def test_former_assignee_without_an_account_is_refused(
     admin = build_auth_headers(id=manager.id, role="admin")
     former_manager = await make_user(role="admin")
     contact = await make_contact(assignee_id=former_manager.id)
-    changed = await change_record(client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id))
+    changed_records = await change_record(
+        client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id)
+    )
     await db.delete(former_manager)
     await db.flush()
     assignee_id = str(former_manager.id)
-    entry = {"id": changed["id"], "version": changed["version"], "status": "new", "assignee_id": assignee_id}
+    entry = {
+        "id": changed_records["id"],
+        "version": changed_records["version"],
+        "status": "new",
+        "assignee_id": assignee_id,
+    }
     refusal = await client.post(f"{ADMIN}/contacts/restore", json={"items": [entry]}, headers=admin)
     assert refusal.status_code == 422, refusal.text
     item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
@@ -118,12 +132,12 @@ async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
 ) -> None:
     hidden_car = await make_car(status="hidden", price_rub=4_200_000)
-    shown = await change_record(client, admin, "cars", hidden_car, hidden_car.version, status="published")
-    reserved = await client.post(
+    shown_car = await change_record(client, admin, "cars", hidden_car, hidden_car.version, status="published")
+    reserve_answer = await client.post(
         "/api/me/reservations", json={"car_id": str(hidden_car.id)}, headers=build_auth_headers()
     )
-    assert reserved.status_code == 201, reserved.text
-    former = {"id": shown["id"], "version": shown["version"], "status": "hidden"}
+    assert reserve_answer.status_code == 201, reserve_answer.text
+    former = {"id": shown_car["id"], "version": shown_car["version"], "status": "hidden"}
     refusal = await client.post(f"{ADMIN}/cars/restore", json={"items": [former]}, headers=admin)
     assert (refusal.status_code, refusal.json()["code"]) == (409, "car_held")
     assert (await client.get(f"/api/cars/{hidden_car.slug}")).status_code == 200
@@ -133,8 +147,10 @@ async def test_each_restored_record_has_an_entry_in_the_audit_log(
     client: ApiClient, admin: dict[str, str], make_contact: Factory[Contact]
 ) -> None:
     contacts = [await make_contact() for _ in range(2)]
-    changed = [await change_record(client, admin, "contacts", row, row.version, status="spam") for row in contacts]
-    items = [{"id": row["id"], "version": row["version"], "status": "new"} for row in changed]
+    changed_records = [
+        await change_record(client, admin, "contacts", row, row.version, status="spam") for row in contacts
+    ]
+    items = [{"id": row["id"], "version": row["version"], "status": "new"} for row in changed_records]
     assert (await client.post(f"{ADMIN}/contacts/restore", json={"items": items}, headers=admin)).status_code == 200
     entries = (await client.get(f"{ADMIN}/audit?entity=contact", headers=admin)).json()["items"]
     newest = {entry["entity_id"]: entry["changes"] for entry in reversed(entries)}

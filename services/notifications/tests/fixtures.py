@@ -52,7 +52,7 @@ async def address(app: FastAPI) -> AsyncIterator[str]:
 @pytest.fixture
 async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[Callable[..., Awaitable[StreamClient]]]:
     """Open a stream for a user and wait until it is initialized: `await listen(user_id)`."""
-    opened: list[StreamClient] = []
+    opened_streams: list[StreamClient] = []
 
     async def open_stream(user_id: UUID | None = None, *, last_id: int | None = None, **claims: Any) -> StreamClient:
         token = sign_token(runtime.now(), sub=str(user_id or new_id()), **claims)
@@ -60,12 +60,12 @@ async def listen(address: str, runtime: NotificationsRuntime) -> AsyncIterator[C
         if last_id is not None:
             headers["Last-Event-ID"] = str(last_id)
         stream = await StreamClient.open(address, headers=headers)
-        opened.append(stream)
+        opened_streams.append(stream)
         await stream.wait_for("authenticated")
         return stream
 
     yield open_stream
-    for stream in opened:
+    for stream in opened_streams:
         await stream.close()
     await wait_for(lambda: runtime.hub.stream_count == 0)
 

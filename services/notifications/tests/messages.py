@@ -42,7 +42,7 @@ def list_messages(events: Iterable[Event], at: datetime) -> list[Message]:
 
 def assert_all_sent(messages: Sequence[Message], service: str) -> None:
     """Assert that every text about events of this service is used by one of these messages."""
-    sent = {message.key for message in messages}
+    sent_keys = {message.key for message in messages}
     texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
-    unused = sorted(texts - sent)
-    assert not unused, f"no message uses these texts: {unused}"
+    unused_keys = sorted(texts - sent_keys)
+    assert not unused_keys, f"no message uses these texts: {unused_keys}"

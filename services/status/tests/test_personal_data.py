@@ -71,10 +71,10 @@ class TestPersonalData:
     ) -> None:
         about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
-        copied = new_id()
-        await deliver(UserCopied(user_id=copied, audience="status", **about, **times))
+        copied_id = new_id()
+        await deliver(UserCopied(user_id=copied_id, audience="status", **about, **times))
         await deliver(UserCopied(user_id=new_id(), audience="content", **about, **times))
-        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [copied]
+        assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [copied_id]
 
     async def test_log_lines_of_a_user_are_exported_and_then_erased(
         self,
@@ -91,8 +91,8 @@ class TestPersonalData:
         [part] = await read_events(ExportPart)
         assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
-        [done] = await read_events(UserErasedDone)
-        assert (done.service, done.user_id) == ("status", user)
+        [done_event] = await read_events(UserErasedDone)
+        assert (done_event.service, done_event.user_id) == ("status", user)
         admin = build_auth_headers(role="admin")
         [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)

@@ -65,7 +65,7 @@ class TestPlans:
         with record_statements(runtime) as recorded_statements:
             answer = await client.get(f"{ADMIN}/{name}?search=7E1", headers=build_auth_headers(role="admin"))
         assert answer.json()["total"] > 0
-        searched = [statement for statement in recorded_statements if "grams(" in statement[0]]
-        assert searched
-        for indexes_used in await find_used_indexes(runtime, searched):
+        search_statements = [statement for statement in recorded_statements if "grams(" in statement[0]]
+        assert search_statements
+        for indexes_used in await find_used_indexes(runtime, search_statements):
             assert TEXT_INDEXES[name] in indexes_used

@@ -107,8 +107,8 @@ class TestChangeUser:
             assert get_status_and_code(refusal) == (403, "account_blocked")
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
         for login in (before, during):
-            renewed = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
-            assert get_status_and_code(renewed) == (401, "token_invalid")
+            renew_answer = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
+            assert get_status_and_code(renew_answer) == (401, "token_invalid")
             assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
         assert (await log_in(account))["user"]["account_status"] == "active"
 

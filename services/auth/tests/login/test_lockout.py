@@ -37,9 +37,9 @@ class TestClients:
     ) -> None:
         await member()
         assert await enter_wrong_passwords(browser, ["8.8.1.1"], times=6) == [401] * 5 + [429]
-        locked = await log_in(browser(), "8.8.1.1")
-        assert get_status_and_code(locked) == LOCKED_ANSWER
-        assert 0 < int(locked.headers["retry-after"]) <= 900
+        lock_answer = await log_in(browser(), "8.8.1.1")
+        assert get_status_and_code(lock_answer) == LOCKED_ANSWER
+        assert 0 < int(lock_answer.headers["retry-after"]) <= 900
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 
     async def test_wrong_passwords_of_one_wide_network_do_not_lock_strangers(
@@ -148,8 +148,8 @@ class TestRepeatedLocks:
         await member()
         for _ in range(3):
             await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
-            refused = await log_in(browser(), "9.9.9.9")
-            assert int(refused.headers["retry-after"]) <= 900
+            refusal = await log_in(browser(), "9.9.9.9")
+            assert int(refusal.headers["retry-after"]) <= 900
             clock.move(hours=3)
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
 

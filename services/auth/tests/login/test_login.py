@@ -31,8 +31,8 @@ class TestFloods:
     ) -> None:
         await member()
         monkeypatch.setattr(limit, ConcurrencyLimit(running=1, waiting=0))
-        refused = await log_in_as(client)
-        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+        refusal = await log_in_as(client)
+        assert (refusal.status_code, refusal.headers["Retry-After"]) == (503, "1")
 
 
 class TestLogin:
@@ -101,9 +101,9 @@ class TestLogin:
         for _ in range(5):
             assert (await log_in_as(client, password="not this one")).status_code == 401
             clock.move(minutes=2)
-        locked = await log_in_as(client)
-        assert get_status_and_code(locked) == (429, "rate_limited")
-        assert 200 < int(locked.headers["retry-after"]) <= 301
+        lock_answer = await log_in_as(client)
+        assert get_status_and_code(lock_answer) == (429, "rate_limited")
+        assert 200 < int(lock_answer.headers["retry-after"]) <= 301
         clock.move(minutes=5, seconds=1)
         assert (await log_in_as(client)).status_code == 200
 
@@ -132,10 +132,10 @@ class TestLogin:
             return {"X-Forwarded-For": ip}
 
         for number in range(20):
-            refused = await log_in_as(
+            refusal = await log_in_as(
                 client, f"user{number}@example.com", **build_address_header(f"2001:db8:0:1::{number + 1:x}")
             )
-            assert refused.status_code == 401
+            assert refusal.status_code == 401
         statuses = [
             (await log_in_as(client, "another@example.com", **build_address_header(ip))).status_code
             for ip in ("2001:db8:0:1:ffff::1", "2001:db8:0:2::1", "::ffff:9.9.9.9")

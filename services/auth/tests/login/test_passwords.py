@@ -216,8 +216,8 @@ class TestConfirm:
         other = await log_in(account)
         answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=own_login["headers"])
         proof = {"X-Confirmation": answer.json()["confirmation"]}
-        stolen = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
-        assert get_status_and_code(stolen) == (403, "confirmation_required")
+        stolen_answer = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
+        assert get_status_and_code(stolen_answer) == (403, "confirmation_required")
         clock.move(minutes=10, seconds=1)
         late_answer = await client.get("/api/auth/me/export", headers={**own_login["headers"], **proof})
         assert get_status_and_code(late_answer) == (403, "confirmation_required")
@@ -229,19 +229,19 @@ class TestPasswordInFlight:
     @pytest.fixture
     def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
         """Delay checks of the old password after they have succeeded, until `may_continue` is set."""
-        checked = asyncio.Event()
+        password_is_checked = asyncio.Event()
         may_continue = asyncio.Event()
         verify = hashing.verify_password
 
         async def verify_slowly(runtime: AuthRuntime, password: str, stored: str | None) -> Any:
             outcome = await verify(runtime, password, stored)
             if password == PASSWORD:
-                checked.set()
+                password_is_checked.set()
                 await may_continue.wait()
             return outcome
 
         monkeypatch.setattr(hashing, "verify_password", verify_slowly)
-        return checked, may_continue
+        return password_is_checked, may_continue
 
     async def test_unfinished_sign_in_does_not_outlive_a_password_reset(
         self,

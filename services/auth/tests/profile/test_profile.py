@@ -120,23 +120,23 @@ class TestAvatar:
         lock = threading.Lock()
         running = 0
         most_running = 0
-        unpacked = 0
+        unpacked_count = 0
 
         def unpack(content: bytes) -> bytes:
-            nonlocal running, most_running, unpacked
+            nonlocal running, most_running, unpacked_count
             with lock:
                 running += 1
                 most_running = max(most_running, running)
             threading.Event().wait(0.05)  # another picture could begin meanwhile
             with lock:
                 running -= 1
-                unpacked += 1
+                unpacked_count += 1
             return content
 
         monkeypatch.setattr(avatars, "crop_to_square", unpack)
         answers = await asyncio.gather(*[self.put(client, login, make_picture()) for _ in range(4)])
         assert {answer.status_code for answer in answers} == {200}
-        assert unpacked == 4
+        assert unpacked_count == 4
         assert most_running == 1
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
@@ -147,8 +147,8 @@ class TestAvatar:
         output = io.BytesIO()
         Image.new("RGBA", (64, 64), (0, 0, 0, 0)).save(output, "PNG")
         url = (await self.put(client, login, output.getvalue(), kind)).json()["user"]["avatar_url"]
-        shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
-        assert shown.getpixel((0, 0)) == (255, 255, 255)
+        shown_picture = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
+        assert shown_picture.getpixel((0, 0)) == (255, 255, 255)
 
     async def test_camera_metadata_is_removed(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction

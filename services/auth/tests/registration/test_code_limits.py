@@ -85,8 +85,10 @@ class TestSending:
     ) -> None:
         override_settings(codes_to_accounts_per_hour=2)
         people = [(await member(f"user{number}@example.com")).email for number in range(2)]
-        requested = [*people, "user2@example.com", "nobody@example.com"]
-        statuses = [await request_reset(client, email, f"9.9.9.{number}") for number, email in enumerate(requested)]
+        requested_addresses = [*people, "user2@example.com", "nobody@example.com"]
+        statuses = [
+            await request_reset(client, email, f"9.9.9.{number}") for number, email in enumerate(requested_addresses)
+        ]
         assert statuses == [200, 200, 429, 429]
         window_names = {window.key.partition(":")[0] for window in await db.scalars(select(LimitWindow))}
         assert {"codes", "codes-client", "forgot-account", "forgot-address"} <= window_names

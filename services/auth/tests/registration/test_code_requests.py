@@ -63,9 +63,9 @@ class TestHandle:
         self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
-        requested = await post("9.9.9.1", "password/forgot")
-        assert "set-cookie" not in requested.headers
-        handle = requested.json()["codeRequest"]
+        request_answer = await post("9.9.9.1", "password/forgot")
+        assert "set-cookie" not in request_answer.headers
+        handle = request_answer.json()["codeRequest"]
         body = {"code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD, "codeRequest": handle}
         assert (await post("8.8.8.8", "password/reset", **body)).status_code == 200
 

@@ -130,10 +130,10 @@ class TestDns:
     async def test_all_lookups_together_have_the_time_limit_of_one(
         self, client: ApiClient, override_settings: SettingsOverride, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        requested = []
+        requested_urls = []
 
         async def resolve(_: str, kind: str, **__: Any) -> Any:
-            requested.append(kind)
+            requested_urls.append(kind)
             if kind == "MX":
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
             await asyncio.Event().wait()
@@ -142,4 +142,4 @@ class TestDns:
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         monkeypatch.setattr(email_validation, "WAIT_SECONDS", 0.05)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
-        assert requested == ["MX", "A"]
+        assert requested_urls == ["MX", "A"]

@@ -38,15 +38,15 @@ def record_kinds_of_statements() -> Iterator[list[str]]:
     """Yield a list to which `read` or `write` is added for each statement inside the block."""
 
     def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        recorded = statements.get()
-        if recorded is not None:
-            recorded.append("read" if statement.startswith("SELECT") else "write")
+        statement_kinds = statements.get()
+        if statement_kinds is not None:
+            statement_kinds.append("read" if statement.startswith("SELECT") else "write")
 
-    recorded: list[str] = []
-    token = statements.set(recorded)
+    statement_kinds: list[str] = []
+    token = statements.set(statement_kinds)
     event.listen(Engine, "before_cursor_execute", record)
     try:
-        yield recorded
+        yield statement_kinds
     finally:
         event.remove(Engine, "before_cursor_execute", record)
         statements.reset(token)

@@ -43,9 +43,9 @@ class TestRegister:
         verification = await verify(client, find_code(message))
         assert verification.json() == {"success": True, "message": "Email подтвержден!"}
         [registration_event] = await read_events(UserRegistered)
-        [verified] = await read_events(UserVerified)
-        assert str(registration_event.user_id) == str(verified.user_id) == user["id"]
-        assert verified.marketing is True
+        [verified_event] = await read_events(UserVerified)
+        assert str(registration_event.user_id) == str(verified_event.user_id) == user["id"]
+        assert verified_event.marketing is True
         signed_in = (await log_in_with(client)).json()
         assert signed_in["user"]["id"] == user["id"]
         assert signed_in["user"]["phone"] == "+7 495 000-00-00"
@@ -199,8 +199,8 @@ class TestRegister:
         first, second = await mailbox()
         stranger = await post("verify-email", owner, code=find_code(first), codeRequest=handle)
         assert get_status_and_code(stranger) == (400, "invalid_code")
-        requested = await post("verify-email", phone, code=find_code(second))
-        assert get_status_and_code(requested) == (403, "confirmation_required")
+        verify_answer = await post("verify-email", phone, code=find_code(second))
+        assert get_status_and_code(verify_answer) == (403, "confirmation_required")
         wrong = await post("verify-email", phone, code=find_code(first), password=PASSWORD)
         assert get_status_and_code(wrong) == (400, "invalid_password")
         assert (await post("verify-email", phone, code=find_code(second), password=PASSWORD)).status_code == 200

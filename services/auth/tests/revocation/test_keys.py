@@ -164,6 +164,6 @@ class TestRootKey:
     ) -> None:
         monkeypatch.setenv("SECRET_KEY", "x" * 32)
         runpy.run_module("auth.root_key", run_name="__main__")
-        printed = capsys.readouterr().out
-        assert printed.strip() == get_public_root(Settings(secret_key=SecretStr("x" * 32)))
-        assert len(parse_public_keys(printed)) == 1
+        printed_text = capsys.readouterr().out
+        assert printed_text.strip() == get_public_root(Settings(secret_key=SecretStr("x" * 32)))
+        assert len(parse_public_keys(printed_text)) == 1

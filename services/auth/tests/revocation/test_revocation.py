@@ -97,19 +97,19 @@ class TestBlockAndRole:
         login = await log_in(account)
         url = f"{users}/{account.id}"
         await client.patch(url, json={"is_admin": True}, headers=admin["headers"])
-        promoted = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
+        promote_answer = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
         clock.move(seconds=1)
         await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
         name = str(account.id)
         await wait_for(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user")
         current_state = runtime.identity.accounts[name]
-        answer = await client.post("/api/auth/refresh", json={"sessionToken": promoted.json()["sessionToken"]})
+        answer = await client.post("/api/auth/refresh", json={"sessionToken": promote_answer.json()["sessionToken"]})
         runtime.identity.accounts[name] = AccountState("active", "admin", current_state.version - 1)
         new_token_headers = {"Authorization": f"Bearer {answer.json()['accessToken']}"}
         assert (await client.get("/api/auth/sessions", headers=new_token_headers)).status_code == 200
         assert (await client.get(users, headers=new_token_headers)).json()["code"] == "forbidden"
         runtime.identity.accounts[name] = current_state
-        old = {"Authorization": f"Bearer {promoted.json()['accessToken']}"}
+        old = {"Authorization": f"Bearer {promote_answer.json()['accessToken']}"}
         assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
 
     async def test_ended_session_reaches_the_bucket(
@@ -144,9 +144,9 @@ class TestBlockAndRole:
         assert await read_entry(runtime, f"account.{account.id}") == {"status": "blocked", "role": "user"}
         kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
         identity = await open_bucket(runtime.bus, "identity")
-        ended = await open_bucket(runtime.bus, "ended_sessions")
+        ended_sessions = await open_bucket(runtime.bus, "ended_sessions")
         assert ((await identity.get(f"key.{kid}")).value or b"").startswith(b"k4.public.")
-        assert (await ended.get(sid)).value == b"1"
+        assert (await ended_sessions.get(sid)).value == b"1"
 
 
 class TestAfterTheCommit:
@@ -197,17 +197,17 @@ class TestAfterTheCommit:
     ) -> None:
         account = await member()
         login = await log_in(account)
-        handled: list[tuple[Any, ...]] = []
+        handled_changes: list[tuple[Any, ...]] = []
         # The process ends after the events are committed as handled, and before anything is written to a bucket.
-        monkeypatch.setattr(revocation, "publish_soon", lambda *given: handled.append(given[1:]))
+        monkeypatch.setattr(revocation, "publish_soon", lambda *given: handled_changes.append(given[1:]))
         monkeypatch.setattr(revocation, "reconcile", None)
         await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         [session] = await read_events(SessionRevoked)
-        ended = (publish_ended_session, session.session_id)
-        blocked = (publish_account, account.id)
-        await wait_for(lambda: {ended, blocked} <= set(handled))
+        session_change = (publish_ended_session, session.session_id)
+        account_change = (publish_account, account.id)
+        await wait_for(lambda: {session_change, account_change} <= set(handled_changes))
         assert await read_entry(runtime, f"account.{account.id}") is None
         monkeypatch.undo()
         await prepare(next_process)
@@ -217,25 +217,25 @@ class TestAfterTheCommit:
     async def test_a_change_that_cannot_be_written_stays_queued_and_delays_no_other(
         self, next_process: AuthRuntime, runtime: AuthRuntime
     ) -> None:
-        poisoned = uuid4()
+        poisoned_id = uuid4()
         sessions = [uuid4() for _ in range(8)]
         can_be_written = False
 
         async def publish(runtime: AuthRuntime, id: UUID) -> None:
-            if id == poisoned and not can_be_written:
+            if id == poisoned_id and not can_be_written:
                 raise TimeoutError
             await publish_ended_session(runtime, id)
 
-        ended = await open_bucket(runtime.bus, "ended_sessions")
-        for id in (poisoned, *sessions):
+        ended_sessions = await open_bucket(runtime.bus, "ended_sessions")
+        for id in (poisoned_id, *sessions):
             publish_soon(next_process, publish, id)
         with pytest.raises(TimeoutError):
             await publish_changes(next_process)
         for session in sessions:
-            assert (await ended.get(str(session))).value == b"1"
+            assert (await ended_sessions.get(str(session))).value == b"1"
         can_be_written = True
         await publish_changes(next_process)
-        assert (await ended.get(str(poisoned))).value == b"1"
+        assert (await ended_sessions.get(str(poisoned_id))).value == b"1"
 
 
 class TestReconcile:

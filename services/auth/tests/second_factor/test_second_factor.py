@@ -120,8 +120,8 @@ class TestTotp:
 
         await sign_in_as_owner()
         clock.move(seconds=60)
-        stolen = (await send_first_step(client, totp["account"]))["tempToken"]
-        guesses = [(await send_second_step(client, stolen, app.at(0))).status_code for _ in range(6)]
+        stolen_token = (await send_first_step(client, totp["account"]))["tempToken"]
+        guesses = [(await send_second_step(client, stolen_token, app.at(0))).status_code for _ in range(6)]
         assert guesses[-1] == 429
         await sign_in_as_owner()
 
@@ -195,8 +195,8 @@ class TestTotp:
         new_codes = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
         by_code = await client.post("/api/auth/me/confirm", json={"code": new_codes[0]}, headers=totp["headers"])
         headers_confirmed_by_factor = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
-        added = await add_passkey(client, headers_confirmed_by_factor, Authenticator())
-        await client.delete(f"/api/auth/me/passkeys/{added.json()['passkey']['id']}", headers=totp["headers"])
+        add_answer = await add_passkey(client, headers_confirmed_by_factor, Authenticator())
+        await client.delete(f"/api/auth/me/passkeys/{add_answer.json()['passkey']['id']}", headers=totp["headers"])
         await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
         messages = await mailbox()
         assert {(message.kind, message.recipient) for message in messages} == {("sign_in_changed", "anna@example.com")}
@@ -273,8 +273,8 @@ class TestPasskeys:
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
         key = Authenticator()
-        added = await add_passkey(client, headers, key)
-        assert (added.status_code, added.json()["passkey"]["name"]) == (201, "Ноутбук")
+        add_answer = await add_passkey(client, headers, key)
+        assert (add_answer.status_code, add_answer.json()["passkey"]["name"]) == (201, "Ноутбук")
         answer = await sign_in_with_passkey(client, key)
         assert answer.json()["user"]["email"] == "anna@example.com"
         [listed_passkey] = (await client.get("/api/auth/me/passkeys", headers=headers)).json()["passkeys"]
@@ -289,8 +289,8 @@ class TestPasskeys:
         override_settings(admin_2fa="required")
         assert (await send_first_step(client, account))["methods"] == ["passkey"]
         answer = await sign_in_with_passkey(client, key)
-        refreshed = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
-        assert refreshed.status_code == 200
+        refresh_answer = await client.post("/api/auth/refresh", json={"sessionToken": answer.json()["sessionToken"]})
+        assert refresh_answer.status_code == 200
 
     async def test_sign_in_challenges_over_the_limit_are_refused(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
@@ -366,10 +366,10 @@ class TestPasskeys:
         await add_passkey(client, headers, key)
         assert get_status_and_code(await add_passkey(client, headers, key)) == expected, "known already"
         assert get_status_and_code(await sign_in_with_passkey(client, key, verified=False)) == expected
-        cloned = Authenticator()
-        cloned.id = key.id
-        cloned.count = key.count
-        assert get_status_and_code(await sign_in_with_passkey(client, cloned)) == expected, "another key"
+        cloned_key = Authenticator()
+        cloned_key.id = key.id
+        cloned_key.count = key.count
+        assert get_status_and_code(await sign_in_with_passkey(client, cloned_key)) == expected, "another key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
         late_answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})

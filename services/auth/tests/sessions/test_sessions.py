@@ -238,8 +238,8 @@ class TestMe:
         answer = await client.patch("/api/auth/me", json=change, headers=login["headers"])
         assert answer.json()["user"]["first_name"] == "Мария"
         assert answer.json()["user"]["last_name"] == "Орлова"
-        cleared = await client.patch("/api/auth/me", json={"phone": None}, headers=login["headers"])
-        assert cleared.json()["user"]["phone"] is None
+        clear_answer = await client.patch("/api/auth/me", json={"phone": None}, headers=login["headers"])
+        assert clear_answer.json()["user"]["phone"] is None
         assert [event.phone for event in await read_events(UserUpdated)] == ["+7 495 000-00-01", None]
 
     async def test_profile_with_an_empty_name_is_refused(
@@ -300,11 +300,11 @@ class TestManySessions:
         for _ in range(3):
             signed_in.append(await log_in(account))
             clock.move(seconds=60)
-        used = (await refresh(client, signed_in[0]["sessionToken"])).json()["sessionToken"]
+        used_session_token = (await refresh(client, signed_in[0]["sessionToken"])).json()["sessionToken"]
         newest = await log_in(account)
         assert get_status_and_code(await refresh(client, signed_in[1]["sessionToken"])) == (401, "token_invalid")
         assert get_status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
-        for token in (used, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
+        for token in (used_session_token, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
             assert (await refresh(client, token)).status_code == 200
         [revocation_event] = await read_events(SessionRevoked)
         assert revocation_event.user_id == account.id

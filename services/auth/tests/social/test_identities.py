@@ -22,8 +22,8 @@ class TestIdentities:
         account = await member()
         login = await log_in(account)
         proof = await confirm_identity(client, login)
-        linked = (await sign_in_through_vk(client, **proof)).json()
-        assert (linked["user"]["id"], linked["isNewUser"]) == (str(account.id), False)
+        linked_body = (await sign_in_through_vk(client, **proof)).json()
+        assert (linked_body["user"]["id"], linked_body["isNewUser"]) == (str(account.id), False)
         assert [message.kind for message in await mailbox()] == ["identity_linked"]
         url = "/api/auth/me/identities"
         [identity] = (await client.get(url, headers=login["headers"])).json()["identities"]
@@ -31,8 +31,8 @@ class TestIdentities:
         other = await log_in(await member("boris@example.com"))
         unlink_answer = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
         assert get_status_and_code(unlink_answer) == (404, "not_found")
-        unconfirmed = await client.delete(f"{url}/{identity['id']}", headers=login["headers"])
-        assert get_status_and_code(unconfirmed) == (403, "confirmation_required")
+        unconfirmed_answer = await client.delete(f"{url}/{identity['id']}", headers=login["headers"])
+        assert get_status_and_code(unconfirmed_answer) == (403, "confirmation_required")
         assert (await client.delete(f"{url}/{identity['id']}", headers=proof)).status_code == 200
         [*_, message] = await mailbox("anna@example.com")
         assert message.subject.endswith("отвязан вход через VK")
@@ -44,10 +44,10 @@ class TestIdentities:
         proof = await confirm_identity(client, login)
         start = await start_sign_in(client, "vk", **login["headers"])
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
-        refused = await finish_sign_in(client, "vk", callback, **login["headers"])
-        assert get_status_and_code(refused) == (403, "confirmation_required")
-        forged = await finish_sign_in(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
-        assert get_status_and_code(forged) == (403, "confirmation_required")
+        refusal = await finish_sign_in(client, "vk", callback, **login["headers"])
+        assert get_status_and_code(refusal) == (403, "confirmation_required")
+        forged_answer = await finish_sign_in(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
+        assert get_status_and_code(forged_answer) == (403, "confirmation_required")
         assert (await finish_sign_in(client, "vk", callback, **proof)).status_code == 200, (
             "the refused requests used up an authorization"
         )
@@ -79,8 +79,8 @@ class TestIdentities:
         other_login = await log_in(await member("boris@example.com"))
         start = await start_sign_in(client, "vk", **await confirm_identity(client, own_login))
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
-        refused = await finish_sign_in(client, "vk", callback, **other_login["headers"])
-        assert get_status_and_code(refused) == (400, "invalid_state")
+        refusal = await finish_sign_in(client, "vk", callback, **other_login["headers"])
+        assert get_status_and_code(refusal) == (400, "invalid_state")
 
     async def test_authenticator_of_a_linked_account_is_required_as_after_a_password(
         self, client: ApiClient, providers: Providers, member: MemberFactory, log_in: LogInFunction, clock: MovableClock

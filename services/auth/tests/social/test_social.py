@@ -110,8 +110,8 @@ class TestVk:
         verification = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert verification.json()["user"]["email"] == "pavel@example.com"
         assert verification.json()["sessionToken"]
-        used = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
-        assert get_status_and_code(used) == (401, "token_invalid")
+        use_answer = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
+        assert get_status_and_code(use_answer) == (401, "token_invalid")
         assert (await sign_in_through_vk(client, "1002")).json()["isNewUser"] is False
 
     async def test_email_of_an_account_is_proven_before_it_is_linked(
@@ -253,9 +253,9 @@ class TestGoogle:
         await create_google_user(providers, "g3", email="g3@example.com", email_verified=True)
         own_attempt = await start_sign_in(client, "google", state="mine")
         other_sign_in = await start_sign_in(client, "google", state="theirs")
-        stolen = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
+        stolen_code = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
         assert own_attempt["authUrl"] != other_sign_in["authUrl"]
-        assert get_status_and_code(await finish_sign_in(client, "google", {"code": stolen, "state": "mine"})) == (
+        assert get_status_and_code(await finish_sign_in(client, "google", {"code": stolen_code, "state": "mine"})) == (
             400,
             "invalid_code",
         )
@@ -449,8 +449,8 @@ class TestProviderErrors:
             ("verify-email-session", {"email": "a@example.com", "code": "123456"}),
         ]:
             assert get_status_and_code(await client.post(f"/api/auth/{path}", json=body)) == (401, "unauthorized")
-            forged = {"Authorization": "Bearer forged"}
-            answer = await client.post(f"/api/auth/{path}", json=body, headers=forged)
+            forged_headers = {"Authorization": "Bearer forged"}
+            answer = await client.post(f"/api/auth/{path}", json=body, headers=forged_headers)
             assert get_status_and_code(answer) == (401, "token_invalid")
 
 

@@ -32,11 +32,11 @@ async def test_the_database_refuses_changes_of_audit_entries(
 async def test_an_erasure_removes_the_name_of_the_administrator(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, deliver: EventDelivery
 ) -> None:
-    erased = uuid4()
-    await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=build_auth_headers(role="admin", id=erased))
-    await deliver(UserErased(user_id=erased, erasure_id=uuid4()))
+    erased_id = uuid4()
+    await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=build_auth_headers(role="admin", id=erased_id))
+    await deliver(UserErased(user_id=erased_id, erasure_id=uuid4()))
     [entry] = await db.scalars(select(AuditEntry))
-    assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)
+    assert (entry.actor_id, entry.actor_name, entry.address) == (erased_id, "Удалённый пользователь", None)
 
 
 async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(

@@ -52,14 +52,14 @@ class TestIssuing:
     async def test_a_key_is_shown_once_and_stored_as_a_digest(
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:
-        issued = await issue_key(client, admin)
-        text = issued["key"]
+        issued_key = await issue_key(client, admin)
+        text = issued_key["key"]
         assert text.startswith("mdc_")
         [listed_item] = (await client.get(KEYS, headers=admin)).json()["items"]
-        assert listed_item == {name: value for name, value in issued.items() if name != "key"}
+        assert listed_item == {name: value for name, value in issued_key.items() if name != "key"}
         assert text.startswith(listed_item["prefix"])
-        [stored] = await db.scalars(select(ApiKey))
-        assert text not in str(stored.model_dump())
+        [stored_key] = await db.scalars(select(ApiKey))
+        assert text not in str(stored_key.model_dump())
         [entry] = await db.scalars(select(AuditEntry))
         assert (entry.action, entry.changes["after"]["owner"]) == ("api_key.issued", "ООО «Дилер»")
         assert text not in str(entry.changes)
@@ -85,16 +85,16 @@ class TestIssuing:
     async def test_a_change_of_a_key_with_a_stale_version_is_refused(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        issued = await issue_key(client, admin)
-        url = f"{KEYS}/{issued['id']}"
+        issued_key = await issue_key(client, admin)
+        url = f"{KEYS}/{issued_key['id']}"
         change_answer = await client.patch(url, json={"per_minute": 7, "version": 1}, headers=admin)
         assert (change_answer.json()["item"]["per_minute"], change_answer.json()["item"]["version"]) == (7, 2)
         answer = await client.patch(url, json={"per_minute": 8, "version": 1}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (409, "stale_version")
 
     async def test_the_audit_log_lists_the_changes_of_keys(self, client: ApiClient, admin: dict[str, str]) -> None:
-        issued = await issue_key(client, admin)
-        await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
+        issued_key = await issue_key(client, admin)
+        await client.post(f"{KEYS}/{issued_key['id']}/revoke", headers=admin)
         listed_items = (await client.get("/api/calculator/admin/audit", headers=admin)).json()["items"]
         assert [row["after"]["name"] for row in listed_items] == ["Сайт дилера", "Сайт дилера"]
         assert listed_items[0]["after"]["revoked_at"].startswith("2026-11-20")
@@ -133,13 +133,13 @@ class TestCalls:
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
     async def test_a_revoked_key_is_refused_at_once(self, client: ApiClient, admin: dict[str, str]) -> None:
-        issued = await issue_key(client, admin)
-        assert (await call_api(client, issued["key"])).status_code == 200
-        revoke_answer = await client.post(f"{KEYS}/{issued['id']}/revoke", headers=admin)
+        issued_key = await issue_key(client, admin)
+        assert (await call_api(client, issued_key["key"])).status_code == 200
+        revoke_answer = await client.post(f"{KEYS}/{issued_key['id']}/revoke", headers=admin)
         assert revoke_answer.json()["item"]["status"] == "revoked"
-        answer = await call_api(client, issued["key"])
+        answer = await call_api(client, issued_key["key"])
         assert (answer.status_code, answer.json()["code"]) == (401, "api_key_invalid")
-        change_answer = await client.patch(f"{KEYS}/{issued['id']}", json={"name": "Снова"}, headers=admin)
+        change_answer = await client.patch(f"{KEYS}/{issued_key['id']}", json={"name": "Снова"}, headers=admin)
         assert (change_answer.status_code, change_answer.json()["code"]) == (409, "api_key_revoked")
 
     async def test_a_call_beyond_the_limit_of_a_minute_is_refused_with_the_time_to_wait(
@@ -148,10 +148,10 @@ class TestCalls:
         key = (await issue_key(client, admin, per_minute=2))["key"]
         assert [(await call_api(client, key)).status_code for _ in range(2)] == [200, 200]
         clock.move(seconds=20)
-        refused = await call_api(client, key)
-        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
-        assert refused.headers["Retry-After"] == "40"
-        assert refused.headers["RateLimit"] == '"minute";r=0;t=40'
+        refusal = await call_api(client, key)
+        assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
+        assert refusal.headers["Retry-After"] == "40"
+        assert refusal.headers["RateLimit"] == '"minute";r=0;t=40'
         clock.move(seconds=40)
         assert (await call_api(client, key)).status_code == 200
 
@@ -161,9 +161,9 @@ class TestCalls:
         key = (await issue_key(client, admin, per_day=1))["key"]
         assert (await call_api(client, key)).status_code == 200
         clock.move(hours=1)
-        refused = await call_api(client, key)
-        assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(23 * 3600))
-        assert refused.headers["RateLimit"].endswith('"day";r=0;t=82800')
+        refusal = await call_api(client, key)
+        assert (refusal.status_code, refusal.headers["Retry-After"]) == (429, str(23 * 3600))
+        assert refusal.headers["RateLimit"].endswith('"day";r=0;t=82800')
 
     async def test_one_key_does_not_use_up_the_calls_of_another(self, client: ApiClient, admin: dict[str, str]) -> None:
         first = (await issue_key(client, admin, per_minute=1))["key"]
@@ -174,22 +174,22 @@ class TestCalls:
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
         key = (await issue_key(client, admin, per_minute=1))["key"]
-        refused = await call_api(client, key, price=None)
-        assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "price")
+        refusal = await call_api(client, key, price=None)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "price")
         assert (await call_api(client, key)).status_code == 200
 
     async def test_the_last_use_of_a_key_is_stored_once_a_minute(
         self, client: ApiClient, admin: dict[str, str], clock: MovableClock
     ) -> None:
-        issued = await issue_key(client, admin)
-        assert issued["last_used_at"] is None
-        await call_api(client, issued["key"])
+        issued_key = await issue_key(client, admin)
+        assert issued_key["last_used_at"] is None
+        await call_api(client, issued_key["key"])
         clock.move(minutes=2)
-        await call_api(client, issued["key"])
+        await call_api(client, issued_key["key"])
         clock.move(seconds=59)
         # Calls of the same minute write nothing.
-        await call_api(client, issued["key"])
-        stored_item = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        await call_api(client, issued_key["key"])
+        stored_item = (await client.get(f"{KEYS}/{issued_key['id']}", headers=admin)).json()["item"]
         assert stored_item["last_used_at"] == "2026-11-20T09:02:00Z"
 
     async def test_without_the_database_calls_are_unavailable(
@@ -213,10 +213,10 @@ class TestOwners:
         self, client: ApiClient, admin: dict[str, str], deliver: EventDelivery
     ) -> None:
         owner = uuid4()
-        issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        issued_key = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         await deliver(UserErased(user_id=owner, erasure_id=uuid4()))
-        assert (await call_api(client, issued["key"])).status_code == 401
-        stored_item = (await client.get(f"{KEYS}/{issued['id']}", headers=admin)).json()["item"]
+        assert (await call_api(client, issued_key["key"])).status_code == 401
+        stored_item = (await client.get(f"{KEYS}/{issued_key['id']}", headers=admin)).json()["item"]
         assert (stored_item["owner"], stored_item["owner_id"], stored_item["status"]) == (
             "Удалённый пользователь",
             None,
@@ -227,9 +227,9 @@ class TestOwners:
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
     ) -> None:
         owner = UUID(int=7)
-        issued = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        issued_key = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
         async with runtime.database.transaction() as db:
             data = await export_all(db, PERSONAL_DATA, owner)
         [exported_api_key] = data["api_keys"]
-        assert (exported_api_key["owner"], exported_api_key["prefix"]) == ("Анна Орлова", issued["prefix"])
+        assert (exported_api_key["owner"], exported_api_key["prefix"]) == ("Анна Орлова", issued_key["prefix"])
         assert "digest" not in exported_api_key

@@ -236,30 +236,39 @@ class TestClaims:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader, clock: MovableClock
     ) -> None:
         user = uuid4()
-        saved = []
+        saved_calculation = []
         for age in (1, 4):
-            saved.append(await save(client, age=age))
+            saved_calculation.append(await save(client, age=age))
             clock.move(seconds=1)
-        body = {"calculations": [take_proof(calculation) for calculation in saved]}
+        body = {"calculations": [take_proof(calculation) for calculation in saved_calculation]}
         first = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
-        assert first == {"success": True, "claimed": [saved[1]["id"], saved[0]["id"]], "left": []}
-        repeated = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
-        assert repeated == {"success": True, "claimed": [], "left": []}
+        assert first == {
+            "success": True,
+            "claimed": [saved_calculation[1]["id"], saved_calculation[0]["id"]],
+            "left": [],
+        }
+        repeated_body = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
+        assert repeated_body == {"success": True, "claimed": [], "left": []}
         own = (await client.get(URL, headers=build_auth_headers(id=user))).json()
-        assert [calculation["id"] for calculation in own["calculations"]] == [saved[1]["id"], saved[0]["id"]]
-        assert (await client.get(f"{URL}/{saved[0]['id']}")).json()["total"] == saved[0]["total"]
+        assert [calculation["id"] for calculation in own["calculations"]] == [
+            saved_calculation[1]["id"],
+            saved_calculation[0]["id"],
+        ]
+        assert (await client.get(f"{URL}/{saved_calculation[0]['id']}")).json()["total"] == saved_calculation[0][
+            "total"
+        ]
         events = await read_events(CalculationSaved)
         assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
 
     async def test_a_link_does_not_prove_who_saved_a_calculation(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        shared = await save(client)
+        shared_calculation = await save(client)
         other = await save(client)
         wrong_proofs = [
-            {"id": shared["id"], "claimToken": other["claimToken"]},
-            {"id": shared["id"], "claimToken": "подделка"},
-            {"id": str(uuid4()), "claimToken": shared["claimToken"]},
+            {"id": shared_calculation["id"], "claimToken": other["claimToken"]},
+            {"id": shared_calculation["id"], "claimToken": "подделка"},
+            {"id": str(uuid4()), "claimToken": shared_calculation["claimToken"]},
         ]
         headers = build_auth_headers(id=uuid4())
         answer = await client.post(CLAIMS, json={"calculations": wrong_proofs}, headers=headers)
@@ -278,8 +287,8 @@ class TestClaims:
     async def test_only_the_answer_to_a_visitor_has_a_claim_token(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        saved = await save(client)
-        assert "claimToken" not in (await client.get(f"{URL}/{saved['id']}")).json()
+        saved_calculation = await save(client)
+        assert "claimToken" not in (await client.get(f"{URL}/{saved_calculation['id']}")).json()
         assert "claimToken" not in await save(client, build_auth_headers())
 
     async def test_the_newest_are_claimed_up_to_the_cap(

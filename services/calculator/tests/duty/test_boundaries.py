@@ -50,11 +50,11 @@ class TestUnifiedPayment:
         ],
     )
     def test_unified_rate_changes_above_each_bound_of_value(self, euro: int, percent: int, minimum: str) -> None:
-        bound = RATE * euro
+        bound_value = RATE * euro
         minimum_duty = Decimal(minimum) * 9_999 * RATE
-        assert compute_duty(price=bound, cc=1, age=1) == bound * percent / 100
-        assert compute_duty(price=bound, cc=9_999, age=1) == max(bound * percent / 100, minimum_duty)
-        price_above = bound + Decimal("0.01")
+        assert compute_duty(price=bound_value, cc=1, age=1) == bound_value * percent / 100
+        assert compute_duty(price=bound_value, cc=9_999, age=1) == max(bound_value * percent / 100, minimum_duty)
+        price_above = bound_value + Decimal("0.01")
         next_minimum = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
         next_minimum_duty = Decimal(next_minimum) * 9_999 * RATE
         assert compute_duty(price=price_above, cc=1, age=1) == price_above * 48 / 100

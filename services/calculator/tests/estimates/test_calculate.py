@@ -275,8 +275,8 @@ class TestRefusals:
 class TestRepeatable:
     async def test_same_request_has_the_same_bytes_each_time(self, client: ApiClient) -> None:
         answers = {(await client.post(URL, json=build_calculation_request())).content for _ in range(3)}
-        spaced = orjson.dumps(build_calculation_request(), option=orjson.OPT_INDENT_2)
-        repeated_answer = await client.post(URL, content=spaced, headers={"content-type": "application/json"})
+        spaced_body = orjson.dumps(build_calculation_request(), option=orjson.OPT_INDENT_2)
+        repeated_answer = await client.post(URL, content=spaced_body, headers={"content-type": "application/json"})
         assert answers == {repeated_answer.content}
 
     async def test_a_new_day_or_policy_is_calculated_again(
@@ -318,16 +318,16 @@ def test_cached_responses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calculator.estimates.response_cache.MAX_ENTRIES", 2)
     cache = ResponseCache()
     policy = Policy()
-    produced = []
+    produced_bytes = []
     day = datetime(2026, 11, 20, tzinfo=UTC).date()
 
     def get_response(body: bytes) -> bytes:
         def produce() -> bytes:
-            produced.append(body)
+            produced_bytes.append(body)
             return body
 
         return cache.get_or_produce(body, policy, day, produce)
 
     for body in (b"a", b"a", b"b", b"c", b"c", b"a", b"x" * 2000, b"x" * 2000):
         assert get_response(body) == body
-    assert produced == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]
+    assert produced_bytes == [b"a", b"b", b"c", b"a", b"x" * 2000, b"x" * 2000]

@@ -122,11 +122,11 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
     try:
         bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
         good = [(await client.post(URL, json=build_calculation_request())).status_code for _ in range(2)]
-        compared = await client.post("/api/calculator/compare", json={"request": build_calculation_request()})
+        compare_answer = await client.post("/api/calculator/compare", json={"request": build_calculation_request()})
         refusal = await client.post(URL, json=build_calculation_request())
         assert bad == [422] * 5
         assert good == [200, 200]
-        assert compared.status_code == 200
+        assert compare_answer.status_code == 200
         assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
         assert 0 < int(refusal.headers["retry-after"]) <= 60
         clock.move(seconds=61)
@@ -153,10 +153,10 @@ async def test_a_refused_request_computes_nothing(
 ) -> None:
     """Requests beyond the limit must not cause the work that the limit saves."""
     original = getattr(module, name)
-    computed = []
+    computed_requests = []
 
     def compute(*args: Any, **kwargs: Any) -> Any:
-        computed.append(name)
+        computed_requests.append(name)
         return original(*args, **kwargs)
 
     monkeypatch.setattr(module, name, compute)
@@ -164,7 +164,7 @@ async def test_a_refused_request_computes_nothing(
     monkeypatch.setattr(runtime, "response_cache", ResponseCache())
     answers = [(await client.post(path, json=body)).status_code for _ in range(3)]
     assert answers == [200, 429, 429]
-    assert computed == [name]
+    assert computed_requests == [name]
 
 
 async def test_default_limit_is_120_a_minute() -> None:

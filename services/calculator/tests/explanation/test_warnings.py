@@ -17,8 +17,8 @@ LEGAL = {"importCategory": "legal", "enginePower": 140, "age": 8}
 
 
 def calculate_car(policy: Policy = CURRENT_POLICY, today: date = TODAY, **changes: Any) -> dict[str, Any]:
-    requested = CalculationRequest.model_validate(build_calculation_request(**changes))
-    return calculate(requested, policy=policy, today=today)
+    request = CalculationRequest.model_validate(build_calculation_request(**changes))
+    return calculate(request, policy=policy, today=today)
 
 
 def list_warning_codes(**changes: Any) -> set[str]:

@@ -193,10 +193,10 @@ class TestReplicas:
 
     async def test_a_committed_change_is_sent_once(self, runtime: AnyRuntime) -> None:
         cache = CachedBytes("changed", seconds=60)
-        received = asyncio.Queue[bytes]()
+        received_messages = asyncio.Queue[bytes]()
 
         async def receive(message: Any) -> None:
-            await received.put(message.data)
+            await received_messages.put(message.data)
 
         listening = await runtime.bus.client.subscribe("caches.sample", cb=receive)
         await runtime.bus.client.flush()
@@ -210,9 +210,9 @@ class TestReplicas:
             cache.drop_after_commit(db)
             assert cache.drops == 0
         assert cache.drops == 1
-        assert await asyncio.wait_for(received.get(), HANG_SECONDS) == b"changed"
+        assert await asyncio.wait_for(received_messages.get(), HANG_SECONDS) == b"changed"
         await runtime.bus.client.flush()
-        assert received.empty()
+        assert received_messages.empty()
         await listening.unsubscribe()
 
     async def test_a_message_of_another_replica_empties_the_cache(self, runtime: AnyRuntime, nats_server: Nats) -> None:

@@ -51,15 +51,15 @@ def test_a_keyed_hash_equals_the_hash_of_earlier_releases() -> None:
 
 
 def test_a_value_is_read_only_for_its_purpose_by_its_service_with_its_key() -> None:
-    encrypted = encryption.encrypt(_make_auth_settings(), "totp", b"secret")
-    assert encryption.decrypt(_make_auth_settings(), "totp", encrypted) == b"secret"
+    encrypted_value = encryption.encrypt(_make_auth_settings(), "totp", b"secret")
+    assert encryption.decrypt(_make_auth_settings(), "totp", encrypted_value) == b"secret"
     for settings, purpose in [
         (_make_auth_settings(), "confirmation"),
         (_make_status_settings(), "totp"),
         (_make_auth_settings("another key of 32 characters"), "totp"),
     ]:
         with pytest.raises(pyseto.PysetoError):
-            encryption.decrypt(settings, purpose, encrypted)
+            encryption.decrypt(settings, purpose, encrypted_value)
 
 
 def test_a_service_without_a_name_cannot_encrypt() -> None:

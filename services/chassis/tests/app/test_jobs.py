@@ -170,7 +170,7 @@ class TestStop:
             return False
 
         ending = AnyRuntime("ending", runtime.settings)
-        ended = list[Worker]()
+        ended_workers = list[Worker]()
         await ending.bus.start()
         worker = Worker("ending", find_nothing, every=3600)
 
@@ -178,7 +178,7 @@ class TestStop:
             try:
                 await worker.run()
             finally:
-                ended.append(worker)
+                ended_workers.append(worker)
 
         ending.run_in_background(run())
         await has_looked.wait()
@@ -188,7 +188,7 @@ class TestStop:
         for _ in range(turns):
             await asyncio.sleep(0)
         await asyncio.wait_for(ending.stop(), HANG_SECONDS)
-        assert ended == [worker]
+        assert ended_workers == [worker]
 
 
 async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) -> None:

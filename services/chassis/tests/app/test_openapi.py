@@ -20,8 +20,8 @@ def test_a_function_documents_the_refusals_that_it_raises() -> None:
     @raises(NotFound, StaleVersion)
     def change_car() -> None: ...
 
-    described = document_errors(change_car, NotFound, RateLimited)
-    assert {status: answer["description"] for status, answer in described.items()} == {
+    described_app = document_errors(change_car, NotFound, RateLimited)
+    assert {status: answer["description"] for status, answer in described_app.items()} == {
         404: "not_found",
         409: "stale_version",
         429: "rate_limited",
@@ -51,12 +51,12 @@ async def test_a_route_for_users_names_the_refusals_of_others(app: FastAPI) -> N
 
 
 def test_refusals_of_the_caller_come_before_refusals_of_the_route() -> None:
-    described = FastAPI(title="cars")
+    described_app = FastAPI(title="cars")
 
-    @described.get("/cars", responses=document_errors(EmailNotVerified, Forbidden))
+    @described_app.get("/cars", responses=document_errors(EmailNotVerified, Forbidden))
     def read_cars(caller: Caller) -> None: ...
 
-    responses = complete_document(described.openapi(), described.routes)["paths"]["/cars"]["get"]["responses"]
+    responses = complete_document(described_app.openapi(), described_app.routes)["paths"]["/cars"]["get"]["responses"]
     assert responses["401"]["description"] == "unauthorized"
     assert responses["403"]["description"] == "forbidden, email_not_verified"
 
@@ -81,12 +81,12 @@ def test_bounds_of_types_with_a_validator_are_json_schema() -> None:
         age: Annotated[int, BeforeValidator(return_unchanged), Field(ge=0, le=50)]
         price: Annotated[Decimal, AfterValidator(return_unchanged), Field(gt=0, lt=10**9, decimal_places=2)]
 
-    described = FastAPI(title="cars")
+    described_app = FastAPI(title="cars")
 
-    @described.post("/cars")
+    @described_app.post("/cars")
     def add(car: Car) -> None: ...
 
-    document = complete_document(described.openapi(), described.routes)
+    document = complete_document(described_app.openapi(), described_app.routes)
     properties = document["components"]["schemas"]["Car"]["properties"]
     assert properties["age"].items() >= {"minimum": 0, "maximum": 50}.items()
     assert "'ge'" not in str(properties)

@@ -71,7 +71,7 @@ def db(url: str, separate_runtime: AnyRuntime) -> Iterator[Connection]:
 class TestConversion:
     def test_a_release_that_writes_continuously_is_not_disturbed(self, url: str) -> None:
         command.upgrade(build_configuration("sample", url), "0001")
-        written: list[UUID] = []
+        written_ids: list[UUID] = []
         is_over = threading.Event()
 
         def write() -> None:
@@ -80,24 +80,24 @@ class TestConversion:
                     id = new_id()
                     db.execute(INSERT_OUTBOX_EVENT, [id, None])
                     db.execute(INSERT_SEEN_EVENT, [id, datetime.now(UTC)])
-                    written.append(id)
+                    written_ids.append(id)
 
         with connect(url) as db:
             db.execute("INSERT INTO seen_events SELECT gen_random_uuid(), now() FROM generate_series(1, 500)")
         writer = threading.Thread(target=write)
         writer.start()
         upgrade("sample", url)
-        count = len(written)
-        while len(written) < count + 100 and writer.is_alive():
+        count = len(written_ids)
+        while len(written_ids) < count + 100 and writer.is_alive():
             is_over.wait(0.01)
         is_over.set()
         writer.join()
-        assert len(written) >= count + 100, "the writer failed"
+        assert len(written_ids) >= count + 100, "the writer failed"
         with connect(url) as db:
-            assert read_value(db, "SELECT count(*) FROM outbox") == len(written)
-            assert read_value(db, "SELECT count(DISTINCT position) FROM outbox") == len(written)
-            assert read_value(db, "SELECT count(*) FROM seen_events") == len(written) + 500
-            assert db.execute(INSERT_SEEN_EVENT, [written[0], datetime.now(UTC)]).fetchone() is None
+            assert read_value(db, "SELECT count(*) FROM outbox") == len(written_ids)
+            assert read_value(db, "SELECT count(DISTINCT position) FROM outbox") == len(written_ids)
+            assert read_value(db, "SELECT count(*) FROM seen_events") == len(written_ids) + 500
+            assert db.execute(INSERT_SEEN_EVENT, [written_ids[0], datetime.now(UTC)]).fetchone() is None
             assert read_value(db, "SELECT count(*) FROM pg_constraint WHERE conname LIKE '%%_ends'") == 0
 
     async def test_the_statements_of_the_previous_release_still_work(self, db: Connection) -> None:
@@ -140,8 +140,8 @@ class TestMaintain:
     ) -> None:
         waiting_id = new_id()
         never = new_id()
-        published = new_id()
-        for id, when in ((waiting_id, None), (never, "9999-01-01Z"), (published, separate_runtime.now())):
+        published_id = new_id()
+        for id, when in ((waiting_id, None), (never, "9999-01-01Z"), (published_id, separate_runtime.now())):
             db.execute(INSERT_OUTBOX_EVENT, [id, when])
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)

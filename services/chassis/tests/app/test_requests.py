@@ -54,8 +54,8 @@ class TestTransaction:
             return "эхо" in list(await db.scalars(select(col(ReceivedNote.text))))
 
         assert await wait_for(has_arrived)
-        published = await db.scalar(select(col(OutboxEvent.published_at)))
-        assert published is not None
+        published_at = await db.scalar(select(col(OutboxEvent.published_at)))
+        assert published_at is not None
 
 
 class TestProblems:
@@ -70,8 +70,8 @@ class TestProblems:
         assert body["request_id"] == answer.headers["x-request-id"]
 
     def test_messages_of_fields_have_no_abbreviations(self) -> None:
-        abbreviated = [text for text in MESSAGES.values() if re.search(r"[а-яё]\.", text)]
-        assert abbreviated == []
+        abbreviated_texts = [text for text in MESSAGES.values() if re.search(r"[а-яё]\.", text)]
+        assert abbreviated_texts == []
 
     def test_an_empty_text_counts_as_missing(self) -> None:
         class Ticket(BaseModel):
@@ -113,7 +113,7 @@ class TestProblems:
             moment: AwareDatetime = datetime(2026, 1, 1, tzinfo=UTC)
             text: str = Field("a", min_length=1, max_length=3, pattern="^[a-z]+$")
             several: list[int] = Field([1], min_length=1, max_length=2)
-            nested: dict[str, int] = {}
+            nested_fields: dict[str, int] = {}
 
         invalid_values: dict[str, list[object]] = {
             "consent": [False, "true", None],
@@ -241,17 +241,17 @@ class TestTraceContext:
     async def test_the_span_of_the_framework_stays_current(self) -> None:
         """The framework's span is the child of the caller's. Spans of the request are its children."""
         own_context = SpanContext(1, 2, is_remote=False)
-        seen: list[int] = []
+        seen_span_ids: list[int] = []
 
         async def app(scope: Any, receive: Any, send: Any) -> None:
-            seen.append(trace.get_current_span().get_span_context().span_id)
+            seen_span_ids.append(trace.get_current_span().get_span_context().span_id)
             await Response()(scope, receive, send)
 
         transport = httpx2.ASGITransport(app=RequestContext(app))
         with trace.use_span(NonRecordingSpan(own_context)):
             async with httpx2.AsyncClient(transport=transport, base_url="http://test") as client:
                 await client.get("/", headers={"traceparent": f"00-{self.TRACE}-b7ad6b7169203331-01"})
-        assert seen == [own_context.span_id]
+        assert seen_span_ids == [own_context.span_id]
 
     async def test_each_request_without_a_trace_begins_a_trace(self, client: ApiClient, db: AnySession) -> None:
         for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
@@ -275,8 +275,8 @@ class TestCaller:
     ) -> None:
         headers = build_auth_headers()
         token = headers["Authorization"]
-        forged = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
-        assert (await client.get("/api/sample/me", headers=forged)).json()["code"] == "token_invalid"
+        forged_headers = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
+        assert (await client.get("/api/sample/me", headers=forged_headers)).json()["code"] == "token_invalid"
         clock.move(minutes=16)
         assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
 

@@ -216,10 +216,10 @@ class TestFailures:
     async def test_two_replicas_together_try_five_times(
         self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
-        tried = []
+        tried_ids = []
 
         async def fail_always(event: Failing, db: AnySession, context: Any) -> None:
-            tried.append(event.id)
+            tried_ids.append(event.id)
             raise RuntimeError("poison")
 
         start_replica(fail_always)
@@ -227,7 +227,7 @@ class TestFailures:
         poison = Failing(id=new_id())
         await deliver(poison, wait=False)
         await wait_for(count_parked)
-        assert tried.count(poison.id) == handling.MAX_FAILED_TRIES
+        assert tried_ids.count(poison.id) == handling.MAX_FAILED_TRIES
         assert await count_parked() == 1
 
     @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
@@ -236,7 +236,7 @@ class TestFailures:
     ) -> None:
         """Two replicas may lock the same rows in different orders, which is not an outage of a dependency."""
         put_back: list[float] = []
-        met: list[UUID] = []
+        met_ids: list[UUID] = []
 
         async def nak(delay: float) -> None:
             put_back.append(delay)
@@ -244,8 +244,8 @@ class TestFailures:
         async def ack() -> None: ...
 
         async def meet_a_deadlock(event: Failing, db: AnySession, context: Any) -> None:
-            met.append(event.id)
-            if len(met) <= deadlocks:
+            met_ids.append(event.id)
+            if len(met_ids) <= deadlocks:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
         own_handling = EventHandling(runtime, create_handlers_of(Failing, meet_a_deadlock))
@@ -253,10 +253,10 @@ class TestFailures:
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{Failing.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
-        received = ReceivedEvent.of(message)
-        assert await own_handling.handle_together([received, received]) == is_applied
+        received_event = ReceivedEvent.of(message)
+        assert await own_handling.handle_together([received_event, received_event]) == is_applied
         assert put_back == []
-        assert len(met) == 2
+        assert len(met_ids) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
         self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
@@ -292,36 +292,36 @@ class TestRollingRelease:
         self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
         """The replica that the service itself runs is the older one; the newer one has widened the filter."""
-        seen: set[UUID] = set()
+        seen_ids: set[UUID] = set()
 
         async def note(event: Failing, db: AnySession, context: Any) -> None:
-            seen.add(event.id)
+            seen_ids.add(event.id)
 
         start_replica(note)
         sent_ids = {new_id() for _ in range(20)}
         for id in sent_ids:
             await deliver(Failing(id=id), wait=False)
-        await wait_for(lambda: seen == sent_ids)
+        await wait_for(lambda: seen_ids == sent_ids)
         assert await count_parked() == 0
 
     async def test_an_older_replica_that_connects_again_takes_nothing_from_newer_ones(
         self, runtime: AnyRuntime, deliver: EventDelivery, start_replica: Callable[..., Replica]
     ) -> None:
-        seen: set[UUID] = set()
+        seen_ids: set[UUID] = set()
 
         async def note(event: Failing, db: AnySession, context: Any) -> None:
-            seen.add(event.id)
+            seen_ids.add(event.id)
 
         start_replica(note)
         first_event = Failing(id=new_id())
         await deliver(first_event, wait=False)
-        await wait_for(lambda: seen == {first_event.id})
+        await wait_for(lambda: seen_ids == {first_event.id})
         older = Consumer(runtime, handlers.on)
         await older.step()
         second_event = Failing(id=new_id())
         await deliver(second_event, wait=False)
-        await wait_for(lambda: second_event.id in seen)
-        assert seen == {first_event.id, second_event.id}
+        await wait_for(lambda: second_event.id in seen_ids)
+        assert seen_ids == {first_event.id, second_event.id}
 
     @pytest.mark.parametrize("kind", [Late, Later])
     async def test_events_published_before_the_first_newer_replica_started_are_applied(
@@ -333,10 +333,10 @@ class TestRollingRelease:
         db: AnySession,
     ) -> None:
         """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
-        seen: list[UUID] = []
+        seen_ids: list[UUID] = []
 
         async def note(event: Late, db: AnySession, context: Any) -> None:
-            seen.append(event.id)
+            seen_ids.append(event.id)
 
         sent_ids = [new_id() for _ in range(20)]
         for id in sent_ids:
@@ -345,21 +345,21 @@ class TestRollingRelease:
             await deliver(NoteWritten(note_id=new_id(), text="after them"))
         start_replica(note, kind)
         start_replica(note, kind)
-        await wait_for(lambda: len(seen) >= len(sent_ids))
+        await wait_for(lambda: len(seen_ids) >= len(sent_ids))
         last = kind(id=new_id())
         await deliver(last, wait=False)
-        await wait_for(lambda: last.id in seen)
-        assert sorted(seen) == sorted([*sent_ids, last.id])
+        await wait_for(lambda: last.id in seen_ids)
+        assert sorted(seen_ids) == sorted([*sent_ids, last.id])
         assert await list_received_texts(db) == (["after them"] if kind is Late else [])
         assert await count_parked() == 0
 
     async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
         self, runtime: AnyRuntime, deliver: EventDelivery, start_replica: Callable[..., Replica]
     ) -> None:
-        seen: list[UUID] = []
+        seen_ids: list[UUID] = []
 
         async def note(event: Late, db: AnySession, context: Any) -> None:
-            seen.append(event.id)
+            seen_ids.append(event.id)
 
         js = runtime.bus.js
         consumer = Consumer(runtime, Handlers(handlers.on, create_handlers_of(Latest, note)))
@@ -371,7 +371,7 @@ class TestRollingRelease:
 
         async def is_handled() -> bool:
             await consumer.step()
-            return last.id in seen
+            return last.id in seen_ids
 
         await wait_for(is_handled)
-        assert seen.count(last.id) == 1
+        assert seen_ids.count(last.id) == 1

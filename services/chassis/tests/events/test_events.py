@@ -79,12 +79,12 @@ class TestRelay:
         steps = 30
         publish = runtime.bus.publish
         sent_texts = list[str]()
-        refused = set[str]()
+        refused_texts = set[str]()
 
         async def fail_once(subject: str, body: bytes, *, message_id: str) -> None:
             text = orjson.loads(body)["data"]["text"]
-            if text.endswith("07") and text not in refused:
-                refused.add(text)
+            if text.endswith("07") and text not in refused_texts:
+                refused_texts.add(text)
                 raise TimeoutError
             await publish(subject, body, message_id=message_id)
             if text not in sent_texts:
@@ -100,7 +100,7 @@ class TestRelay:
             return len(await list_received_texts(db)) == len(entities) * steps
 
         await wait_for(is_all_there)
-        assert len(refused) == len(entities)
+        assert len(refused_texts) == len(entities)
         for number in range(len(entities)):
             texts_of_entity = [text for text in sent_texts if text.startswith(f"{number} ")]
             assert texts_of_entity == sorted(texts_of_entity)
@@ -168,9 +168,9 @@ class TestConsumer:
 
         assert await wait_for(count_parked) == 1
         # After a replay the event fails five times more, and must be parked again.
-        parked = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
-        assert parked.data is not None
-        await runtime.bus.publish(f"events.{Poison.type}", parked.data, message_id="replayed")
+        parked_message = await runtime.bus.js.get_last_msg("DLQ", "dlq.sample")
+        assert parked_message.data is not None
+        await runtime.bus.publish(f"events.{Poison.type}", parked_message.data, message_id="replayed")
         assert await wait_for(is_parked_twice) is True
         await deliver(NoteWritten(note_id=new_id(), text="дальше"))
         assert await list_received_texts(db) == ["дальше"]

@@ -73,10 +73,10 @@ async def test_a_reload_with_another_password_reconnects_the_service(server: Nat
     await declare(server)
     bus = Bus(lambda: server.url.replace("//", f"//sample:{password}@"), "sample", StreamSettings())
     await bus.start()
-    received: list[bytes] = []
+    received_messages: list[bytes] = []
 
     async def take(message: Msg) -> None:
-        received.append(message.data)
+        received_messages.append(message.data)
 
     await bus.client.subscribe("events.sample.>", cb=take)
     password = "second"
@@ -85,5 +85,5 @@ async def test_a_reload_with_another_password_reconnects_the_service(server: Nat
     server.process.send_signal(signal.SIGHUP)
     await wait_for(lambda: bus.connections == 2 and bus.is_up)
     await bus.publish("events.sample.test", b"{}", message_id="1")
-    await wait_for(lambda: received == [b"{}"])
+    await wait_for(lambda: received_messages == [b"{}"])
     await bus.stop()

@@ -99,11 +99,11 @@ class TestErasure:
     async def test_erasure_removes_name_and_address_and_keeps_the_entry(
         self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery
     ) -> None:
-        erased = new_id()
-        await client.post(VEHICLES, json={"title": "1"}, headers=build_auth_headers(id=erased, role="admin"))
+        erased_id = new_id()
+        await client.post(VEHICLES, json={"title": "1"}, headers=build_auth_headers(id=erased_id, role="admin"))
         await client.post(VEHICLES, json={"title": "2"}, headers=admin)
         before = (await list_entries(client, admin))["items"]
-        await deliver(UserErased(user_id=erased, erasure_id=new_id()))
+        await deliver(UserErased(user_id=erased_id, erasure_id=new_id()))
         other_entry, erased_entry = (await list_entries(client, admin))["items"]
         assert other_entry == before[0]
         assert erased_entry == before[1] | {"actor_name": "Удалённый пользователь", "address": None}

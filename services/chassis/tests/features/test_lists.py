@@ -55,14 +55,14 @@ class TestFetchRows:
         db.add_all([Repair(vehicle_id=vehicles[0].id), Repair(vehicle_id=vehicles[0].id)])
         db.add(Repair(vehicle_id=vehicles[1].id))
         await db.flush()
-        joined = select(Vehicle, Repair).join(Repair, col(Repair.vehicle_id) == Vehicle.id)
-        rows, total = await fetch_rows(db, joined.order_by(col(Vehicle.title)), PageQuery(limit=2))
+        joined_rows = select(Vehicle, Repair).join(Repair, col(Repair.vehicle_id) == Vehicle.id)
+        rows, total = await fetch_rows(db, joined_rows.order_by(col(Vehicle.title)), PageQuery(limit=2))
         assert [vehicle.title for vehicle, _ in rows] == ["00", "00"]
         assert total == 3
 
     async def test_an_outer_join_keeps_rows_without_a_match(self, db: AnySession, vehicles: list[Vehicle]) -> None:
-        joined = select(Vehicle, Repair).join(Repair, col(Repair.vehicle_id) == Vehicle.id, isouter=True)
-        rows, total = await fetch_rows(db, joined.order_by(col(Vehicle.title)), PageQuery(limit=1))
+        joined_rows = select(Vehicle, Repair).join(Repair, col(Repair.vehicle_id) == Vehicle.id, isouter=True)
+        rows, total = await fetch_rows(db, joined_rows.order_by(col(Vehicle.title)), PageQuery(limit=1))
         assert rows[0][1] is None
         assert total == 7
 

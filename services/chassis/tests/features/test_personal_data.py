@@ -38,9 +38,9 @@ class TestErasure:
         await create_data(db, other, "other@example.com")
         erasure = new_id()
         await deliver(UserErased(user_id=user, erasure_id=erasure))
-        [done] = await read_events(UserErasedDone)
-        assert (done.user_id, done.erasure_id, done.service) == (user, erasure, "features_sample")
-        assert done.kept == "Договоры хранения; Посещения без адреса"
+        [done_event] = await read_events(UserErasedDone)
+        assert (done_event.user_id, done_event.erasure_id, done_event.service) == (user, erasure, "features_sample")
+        assert done_event.kept == "Договоры хранения; Посещения без адреса"
         assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other]
         assert list(await db.scalars(select(col(AccountCopy.id)))) == [other]
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
@@ -67,8 +67,8 @@ class TestErasure:
         self, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         await deliver(UserErased(user_id=new_id(), erasure_id=new_id()))
-        [done] = await read_events(UserErasedDone)
-        assert done.kept is None
+        [done_event] = await read_events(UserErasedDone)
+        assert done_event.kept is None
 
     async def test_an_erasure_that_is_delivered_twice_is_confirmed_once(
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
@@ -133,8 +133,8 @@ class TestExport:
     async def test_the_newest_rows_come_first_in_an_export(self, db: AnySession) -> None:
         user = new_id()
         now = datetime.now(UTC)
-        done = [now - timedelta(days=days) for days in (1, 3, 2)]
-        db.add_all(Repair(vehicle_id=new_id(), user_id=user, done_at=at) for at in done)
+        done_times = [now - timedelta(days=days) for days in (1, 3, 2)]
+        db.add_all(Repair(vehicle_id=new_id(), user_id=user, done_at=at) for at in done_times)
         db.add_all(Vehicle(user_id=user, title=title) for title in ("first", "second"))
         await db.flush()
         data = await export_all(db, PERSONAL_DATA, user)

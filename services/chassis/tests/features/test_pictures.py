@@ -22,8 +22,12 @@ def test_grey_of_16_bits_is_scaled() -> None:
     grey = Image.new("I;16", (2, 1))
     grey.putpixel((0, 0), 0x8000)
     grey.putpixel((1, 0), 0x0100)
-    decoded = decode(encode(grey), formats=FORMATS)
-    assert (decoded.mode, decoded.getpixel((0, 0)), decoded.getpixel((1, 0))) == ("RGB", (128,) * 3, (1,) * 3)
+    decoded_picture = decode(encode(grey), formats=FORMATS)
+    assert (decoded_picture.mode, decoded_picture.getpixel((0, 0)), decoded_picture.getpixel((1, 0))) == (
+        "RGB",
+        (128,) * 3,
+        (1,) * 3,
+    )
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
@@ -43,8 +47,8 @@ def test_a_colour_profile_that_does_not_fit_is_ignored() -> None:
     assert decode(with_lab_profile, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
     with_srgb_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
     assert is_near(decode(with_srgb_profile, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
-    damaged = encode(red, icc_profile=b"damaged")
-    assert decode(damaged, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
+    damaged_picture = encode(red, icc_profile=b"damaged")
+    assert decode(damaged_picture, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
 
 
 def test_wide_colours_keep_their_look() -> None:

@@ -235,12 +235,12 @@ class TestWatch:
         self, runtime: AnyRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.5)
-        applied: list[str] = []
-        watched = Identity(runtime.now)
-        monkeypatch.setattr(watched, "apply", lambda key, value: applied.append(key))
+        applied_changes: list[str] = []
+        watching_identity = Identity(runtime.now)
+        monkeypatch.setattr(watching_identity, "apply", lambda key, value: applied_changes.append(key))
         # Each new watch first removes old sessions.
         purges: list[None] = []
-        monkeypatch.setattr(watched, "purge_old_sessions", lambda: purges.append(None))
+        monkeypatch.setattr(watching_identity, "purge_old_sessions", lambda: purges.append(None))
 
         async def wait_for_two_new_watches() -> None:
             before = len(purges)
@@ -252,16 +252,16 @@ class TestWatch:
             store = await open_bucket(bus, "identity")
             for number in range(5):
                 await store.put(f"account.{number}", b"{}")
-            task = asyncio.create_task(watch(bus, watched))
-            await wait_for(lambda: len(applied) == 5 and not watched.unread)
+            task = asyncio.create_task(watch(bus, watching_identity))
+            await wait_for(lambda: len(applied_changes) == 5 and not watching_identity.unread)
             await wait_for_two_new_watches()
             await store.put("account.5", b"{}")
-            await wait_for(lambda: "account.5" in applied)
+            await wait_for(lambda: "account.5" in applied_changes)
             await wait_for_two_new_watches()
-            assert applied == [f"account.{number}" for number in range(6)]
+            assert applied_changes == [f"account.{number}" for number in range(6)]
             await bus.js.delete_key_value("identity")
             await (await open_bucket(bus, "identity")).put("account.6", b"{}")
-            await wait_for(lambda: "account.6" in applied)
+            await wait_for(lambda: "account.6" in applied_changes)
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await bus.stop()
@@ -273,21 +273,21 @@ class TestWatch:
         entries.
         """
         monkeypatch.setattr(watch_module, "WATCH_SECONDS", 0.05)
-        watched = Identity(runtime.now)
+        watching_identity = Identity(runtime.now)
         with run_nats() as server:
             bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)
             await bus.start()
             accounts = await open_bucket(bus, "identity")
-            ended = await open_bucket(bus, "ended_sessions")
-            task = asyncio.create_task(watch(bus, watched))
+            ended_sessions = await open_bucket(bus, "ended_sessions")
+            task = asyncio.create_task(watch(bus, watching_identity))
             # Entries one after another, not a flood, in which each of the five cancellations of a reader could be lost.
             for number in range(300):
-                await ended.put(f"session-{number % 10}", b"1")
+                await ended_sessions.put(f"session-{number % 10}", b"1")
                 await asyncio.sleep(0.01)
             # On a busy machine no short watch would reach its first entry.
             monkeypatch.setattr(watch_module, "WATCH_SECONDS", 60.0)
             await accounts.put("account.blocked", b'{"status":"blocked","version":1}')
-            await wait_for(lambda: "blocked" in watched.accounts)
+            await wait_for(lambda: "blocked" in watching_identity.accounts)
             assert not task.done()
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)

@@ -17,15 +17,15 @@ CHECKER = parse_public_key(PUBLIC_KEY.to_paserk())
 
 @given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
 def test_both_libraries_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: bytes, at: int) -> None:
-    signed = body + SIGNER.sign(body, footer)
-    assert CHECKER.verify(signed, footer) == PUBLIC_KEY.verify(signed, footer) == body
-    place = at % len(signed)
-    changed_token = signed[:place] + bytes([signed[place] ^ 1]) + signed[place + 1 :]
+    signed_message = body + SIGNER.sign(body, footer)
+    assert CHECKER.verify(signed_message, footer) == PUBLIC_KEY.verify(signed_message, footer) == body
+    place = at % len(signed_message)
+    changed_token = signed_message[:place] + bytes([signed_message[place] ^ 1]) + signed_message[place + 1 :]
     for key in (CHECKER, PUBLIC_KEY):
         with pytest.raises(pyseto.VerifyError):
             key.verify(changed_token, footer)
         with pytest.raises(pyseto.VerifyError):
-            key.verify(signed, footer + b"x")
+            key.verify(signed_message, footer + b"x")
 
 
 def test_a_public_key_checks_tokens_and_cannot_sign() -> None:

@@ -81,12 +81,12 @@ async def test_an_email_refused_for_good_is_given_up_counted_and_logged(
     runtime: AnyRuntime, mail_server: MailServer
 ) -> None:
     mail_server.answer = "550 no such user"
-    failed = read_count("failed")
+    failed_before = read_count("failed")
     with capture_logs() as logs:
         await queue_code_email(runtime)
         email = await wait_for_email(runtime, lambda email: email.failed_at)
     assert (email.attempts, email.text, email.error) == (1, "", "SMTPRecipientsRefused")
-    assert read_count("failed") == failed + 1
+    assert read_count("failed") == failed_before + 1
     [line] = [line for line in logs if line["event"] == "mail_failed"]
     assert (line["log_level"], line["email_id"], line["kind"]) == ("error", str(email.id), "code")
     assert "anna@example.com" not in str(line)
@@ -98,11 +98,11 @@ async def test_an_email_refused_for_now_waits_and_its_age_is_shown(
     # On a slow machine the email would be due again before its age is read.
     clock.freeze(clock())
     mail_server.answer = "451 try later"
-    retried = read_count("retried")
+    retried_before = read_count("retried")
     await queue_code_email(runtime)
     email = await wait_for_email(runtime, lambda email: email.error)
     assert (email.attempts, email.failed_at, email.text) == (1, None, "042917")
-    assert read_count("retried") == retried + 1
+    assert read_count("retried") == retried_before + 1
     mail_server.answer = "250 OK"
     # The email is due again after five seconds. The worker measures the queue every second, even while no email is due.
     clock.move(seconds=2)
@@ -204,18 +204,18 @@ LOCAL = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), min_siz
 @given(st.one_of(st.emails(), st.builds("{}@{}".format, LOCAL, st.sampled_from(["example.com", "почта.рф", "a.b"]))))
 def test_an_accepted_address_is_sent_to_exactly_that_mailbox(address: str) -> None:
     try:
-        accepted = parse_email_address(address)
+        accepted_address = parse_email_address(address)
     except ValueError:
         return
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    email = QueuedEmail(recipient=accepted, subject="Код", text="1", created_at=now, due_at=now)
-    built = message_from_bytes(
+    email = QueuedEmail(recipient=accepted_address, subject="Код", text="1", created_at=now, due_at=now)
+    built_message = message_from_bytes(
         mail_queue.build_message(email, CommonSettings(), now).as_bytes(policy=SMTP), policy=default
     )
-    [to] = built["To"].addresses
-    local_part, domain = convert_to_smtp_mailbox(accepted)
+    [to] = built_message["To"].addresses
+    local_part, domain = convert_to_smtp_mailbox(accepted_address)
     assert (to.username, to.domain) == (local_part, domain)
-    assert (local_part, domain.encode().decode("idna")) == tuple(accepted.rsplit("@", 1))
+    assert (local_part, domain.encode().decode("idna")) == tuple(accepted_address.rsplit("@", 1))
 
 
 @pytest.mark.parametrize(

@@ -186,8 +186,8 @@ class TestFormerAddress:
         first_slug_again = {"version": 3, "slug": "pervyj"}
         await client.patch(f"/api/content/admin/posts/{post.id}", json=first_slug_again, headers=admin)
         assert (await client.get("/api/blog/posts/pervyj")).status_code == 200
-        unpublished = {"version": 4, "status": "draft"}
-        await client.patch(f"/api/content/admin/posts/{post.id}", json=unpublished, headers=admin)
+        draft_change = {"version": 4, "status": "draft"}
+        await client.patch(f"/api/content/admin/posts/{post.id}", json=draft_change, headers=admin)
         assert (await client.get("/api/blog/posts/vtoroj")).status_code == 404
 
 

@@ -53,10 +53,10 @@ class TestColumn:
             headers=build_auth_headers(id=buyer.id) | {"Idempotency-Key": str(new_id())},
         )
         assert send_answer.status_code == 201
-        assigned = await client.put(
+        assign_answer = await client.put(
             f"{ORDERS}/{order.id}/assignee", json={"assignee_id": str(manager.id)}, headers=admin
         )
-        assert assigned.status_code == 200
+        assert assign_answer.status_code == 200
 
         column = await read_column(client, admin, "consultation")
         assert (column["total"], column["late"]) == (1, 1)
@@ -86,8 +86,8 @@ class TestColumn:
             if following:
                 clock.move(days=2)
                 admin = build_auth_headers(role="admin")
-                advanced = await client.post(f"{ORDERS}/{order.id}/advance", json={}, headers=admin)
-                assert advanced.status_code == 200, advanced.text
+                advance_answer = await client.post(f"{ORDERS}/{order.id}/advance", json={}, headers=admin)
+                assert advance_answer.status_code == 200, advance_answer.text
                 assert (await read_column(client, admin, column))["total"] == 0
 
     async def test_cancelled_orders_are_in_no_column(

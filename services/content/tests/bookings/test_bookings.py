@@ -120,8 +120,8 @@ class TestSlotsOfAMove:
         id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
         headers = build_auth_headers(id=person.id)
         url = f"{URL}/slots?kind=visit&day=2026-11-24&moving={id}"
-        offered = (await client.get(url, headers=headers)).json()
-        assert (offered["duration_minutes"], offered["slots"][-1]) == (180, "2026-11-24T13:00:00Z")
+        offered_body = (await client.get(url, headers=headers)).json()
+        assert (offered_body["duration_minutes"], offered_body["slots"][-1]) == (180, "2026-11-24T13:00:00Z")
         late_answer = await client.patch(f"{URL}/{id}", json={"starts_at": "2026-11-24T15:00:00Z"}, headers=headers)
         assert late_answer.status_code == 422
 
@@ -136,9 +136,9 @@ class TestCaps:
         bodies = [{"kind": "viewing", "starts_at": slot} for slot in slots]
         answers = await asyncio.gather(*(client.post(URL, json=body, headers=headers) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [201] * 5 + [409]
-        [refused] = [answer.json() for answer in answers if answer.status_code == 409]
-        assert refused["code"] == "too_many_bookings"
-        assert "пять" in refused["message"]
+        [refusals] = [answer.json() for answer in answers if answer.status_code == 409]
+        assert refusals["code"] == "too_many_bookings"
+        assert "пять" in refusals["message"]
         listed_bookings = (await client.get(URL, headers=headers)).json()["bookings"]
         assert (await client.delete(f"{URL}/{listed_bookings[0]['id']}", headers=headers)).status_code == 200
         free_slot = next(
@@ -412,8 +412,8 @@ class TestAdminBookings:
             assert answer.status_code == 200, change
         events = await read_events(BookingChanged)
         assert [event.news for event in events] == [news for _, news in changes if news]
-        [moved] = [event for event in events if event.news == "moved"]
-        assert (moved.was.day, moved.starts_at.day, moved.client) == (1, 2, None)
+        [moved_event] = [event for event in events if event.news == "moved"]
+        assert (moved_event.was.day, moved_event.starts_at.day, moved_event.client) == (1, 2, None)
 
     async def test_client_is_notified_that_a_meeting_has_no_time_any_more(
         self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], read_events: EventReader
@@ -433,10 +433,10 @@ class TestAdminBookings:
             answer = await client.patch(url, json=change | {"version": version}, headers=admin)
             statuses.append(answer.json()["item"]["status"])
         assert statuses == ["confirmed", "requested", "requested", "requested", "cancelled", "cancelled"]
-        announced = [
+        announced_changes = [
             (event.news, event.is_unscheduled, event.starts_at.day) for event in await read_events(BookingChanged)
         ]
-        assert announced == [
+        assert announced_changes == [
             ("confirmed", False, 1),
             ("details", True, 1),
             ("scheduled", False, 2),

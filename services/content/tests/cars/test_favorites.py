@@ -53,11 +53,11 @@ class TestFavorites:
     ) -> None:
         car = await make_car(price_rub=3_000_000)
         headers = build_auth_headers(id=new_id())
-        added = (await client.put(f"{URL}/{car.id}", headers=headers)).json()["favorite"]
-        [listed] = (await client.get(URL, headers=headers)).json()["favorites"]
-        shown = (await client.get(f"/api/cars/{car.id}")).json()["car"]
-        assert shown["turnkey_rub"] == 3_458_000
-        assert (added["turnkey_rub"], listed["turnkey_rub"]) == (3_458_000, 3_458_000)
+        added_favorite = (await client.put(f"{URL}/{car.id}", headers=headers)).json()["favorite"]
+        [listed_favorite] = (await client.get(URL, headers=headers)).json()["favorites"]
+        shown_car = (await client.get(f"/api/cars/{car.id}")).json()["car"]
+        assert shown_car["turnkey_rub"] == 3_458_000
+        assert (added_favorite["turnkey_rub"], listed_favorite["turnkey_rub"]) == (3_458_000, 3_458_000)
 
     async def test_a_favorite_whose_reservation_is_over_is_not_reserved(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car], clock: MovableClock
@@ -65,8 +65,8 @@ class TestFavorites:
         car = await make_car(reserved_until=clock() + timedelta(minutes=1))
         headers = build_auth_headers(id=new_id())
         await client.put(f"{URL}/{car.id}", headers=headers)
-        [reserved] = (await client.get(URL, headers=headers)).json()["favorites"]
-        assert reserved["reserved_until"] is not None
+        [reserved_favorite] = (await client.get(URL, headers=headers)).json()["favorites"]
+        assert reserved_favorite["reserved_until"] is not None
         clock.move(minutes=2)
         [free] = (await client.get(URL, headers=headers)).json()["favorites"]
         assert free["reserved_until"] is None

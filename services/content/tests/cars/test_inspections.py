@@ -135,5 +135,5 @@ async def test_related_cars_are_filled_up_with_other_bodies(client: ApiClient, m
     await make_car(slug="alike", body_type="coupe")
     await make_car(slug="other", body_type="suv")
     await make_car(slug="newest", body_type="van")
-    related = (await client.get("/api/cars/shown")).json()["car"]["related"]
-    assert [car["slug"] for car in related] == ["alike", "newest", "other"]
+    related_cars = (await client.get("/api/cars/shown")).json()["car"]["related"]
+    assert [car["slug"] for car in related_cars] == ["alike", "newest", "other"]

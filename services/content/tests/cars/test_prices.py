@@ -105,8 +105,8 @@ class TestPrices:
         )
         assert shown_car["price_details"]["totalCustoms"] == 200_000
         assert shown_car["price_details"]["edition"] == "ru-2026-01"
-        requested = {item["key"]: item["request"] for item in calculator.requested}
-        assert requested[str(diesel.id)] | {"declaration_date": ""} == {
+        requests_by_key = {item["key"]: item["request"] for item in calculator.requested}
+        assert requests_by_key[str(diesel.id)] | {"declaration_date": ""} == {
             "price": 2_000_000,
             "importCategory": "personal",
             "isElectric": False,
@@ -118,7 +118,7 @@ class TestPrices:
             "fuelType": "diesel",
             "engineVolumeLiters": 1.995,
         }
-        assert "engineVolumeLiters" not in requested[str(electric.id)]
+        assert "engineVolumeLiters" not in requests_by_key[str(electric.id)]
 
     async def test_a_price_set_by_hand_has_no_parts_and_no_rate_of_the_computed_price(
         self,

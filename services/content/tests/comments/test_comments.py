@@ -72,9 +72,9 @@ class TestVisibility:
         for version, status in enumerate(("draft", "published"), start=post.version):
             change = {"version": version, "status": status}
             assert (await client.patch(url, json=change, headers=admin)).status_code == 200
-            shown = [str(comment.id)] if status == "published" else []
+            shown_ids = [str(comment.id)] if status == "published" else []
             for headers in (None, build_auth_headers(), build_auth_headers(id=author)):
-                assert [row["id"] for row in await list_comments(client, post, headers)] == shown
+                assert [row["id"] for row in await list_comments(client, post, headers)] == shown_ids
             assert [row["id"] for row in await list_comments(client, post, admin)] == [str(comment.id)]
 
 
@@ -133,8 +133,10 @@ class TestWriteComment:
         draft = await make_post(status="draft")
         body = {"post_id": str(post.id), "content": "Да"}
         assert (await client.post("/api/comments", json=body)).status_code == 401
-        unverified = await client.post("/api/comments", json=body, headers=build_auth_headers(email_verified=False))
-        assert unverified.json()["code"] == "email_not_verified"
+        unverified_answer = await client.post(
+            "/api/comments", json=body, headers=build_auth_headers(email_verified=False)
+        )
+        assert unverified_answer.json()["code"] == "email_not_verified"
         for content in ("   ", "x" * 1001, "\u200b\u200b"):
             wrong = await client.post("/api/comments", json=body | {"content": content}, headers=build_auth_headers())
             assert wrong.status_code == 422

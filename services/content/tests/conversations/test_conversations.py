@@ -134,8 +134,8 @@ class TestSend:
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
     async def test_simultaneous_messages_get_numbers_without_gaps(self, talk: Talk) -> None:
-        sent = [talk.write(side, f"{side} {number}") for number in range(5) for side in ("buyer", "company")]
-        numbers = sorted(message["number"] for message in await asyncio.gather(*sent))
+        sending_calls = [talk.write(side, f"{side} {number}") for number in range(5) for side in ("buyer", "company")]
+        numbers = sorted(message["number"] for message in await asyncio.gather(*sending_calls))
         assert numbers == list(range(1, 11))
 
     async def test_message_needs_a_key_and_a_text_or_a_file(self, talk: Talk) -> None:
@@ -143,16 +143,16 @@ class TestSend:
         keyless = await talk.client.post(url, json={"text": "Да"}, headers=talk.headers["buyer"])
         assert (keyless.status_code, keyless.json()["errors"][0]["field"]) == (422, "Idempotency-Key")
         for text in ("", " \u200b\n ", "ж" * 4001):
-            refused = await talk.send("buyer", text)
-            assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "text")
+            refusal = await talk.send("buyer", text)
+            assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "text")
         assert (await talk.read_timeline("buyer"))["last_number"] == 0
 
     async def test_more_than_thirty_messages_a_minute_are_refused(self, talk: Talk) -> None:
         for number in range(30):
             await talk.write("buyer", str(number))
-        refused = await talk.send("buyer", "Ещё")
-        assert (refused.status_code, refused.json()["code"]) == (429, "rate_limited")
-        assert int(refused.headers["retry-after"]) <= 60
+        refusal = await talk.send("buyer", "Ещё")
+        assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
+        assert int(refusal.headers["retry-after"]) <= 60
 
     async def test_finished_order_can_still_be_written_to(self, talk: Talk) -> None:
         path = f"{ADMIN}/orders/{talk.order_id}/cancel"
@@ -167,10 +167,10 @@ class TestSend:
 class TestTimeline:
     async def test_changes_of_the_order_are_entries_of_its_conversation(self, talk: Talk) -> None:
         await talk.write("buyer", "Здравствуйте")
-        advanced = await talk.client.post(
+        advance_answer = await talk.client.post(
             f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
         )
-        assert advanced.status_code == 200
+        assert advance_answer.status_code == 200
         messages = (await talk.read_timeline("buyer"))["messages"]
         assert [(message["number"], message["side"], message["event"]) for message in messages] == [
             (1, "buyer", None),
@@ -225,8 +225,8 @@ class TestTimeline:
             ("POST", f"/api/me/orders/{talk.order_id}/attachments", {"files": {"file": ("a.pdf", FILE)}}),
         ]
         for method, path, content in calls:
-            refused = await talk.client.request(method, path, headers=stranger | key, **content)
-            assert refused.status_code == 404, path
+            refusal = await talk.client.request(method, path, headers=stranger | key, **content)
+            assert refusal.status_code == 404, path
 
 
 class TestRead:
@@ -250,10 +250,14 @@ class TestRead:
 
 class TestFiles:
     async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: PictureFactory) -> None:
-        shown = await talk.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
-        assert (shown["file_name"], shown["width"], shown["height"]) == ("фара.webp", 900, 1600), "turned upright"
+        picture_attachment = await talk.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
+        assert (picture_attachment["file_name"], picture_attachment["width"], picture_attachment["height"]) == (
+            "фара.webp",
+            900,
+            1600,
+        ), "turned upright"
         bill = await talk.upload("buyer")
-        message = await talk.write("buyer", files=(shown["id"], bill["id"]))
+        message = await talk.write("buyer", files=(picture_attachment["id"], bill["id"]))
         assert [attachment["file_name"] for attachment in message["attachments"]] == ["фара.webp", "счёт.pdf"]
         for side in ("buyer", "company"):
             [entry] = (await talk.read_timeline(side))["messages"]
@@ -271,8 +275,8 @@ class TestFiles:
         other = Talk(talk.client, other_order.id, build_auth_headers, buyer_id=other_order.user_id, manager_id=new_id())
         companys_file = await talk.upload("company")
         for file in (await other.upload("buyer"), companys_file):
-            refused = await talk.send("buyer", files=(file["id"],))
-            assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "attachment_ids")
+            refusal = await talk.send("buyer", files=(file["id"],))
+            assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "attachment_ids")
         url = f"{talk.paths['buyer']}/attachments/{companys_file['id']}/file"
         assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 404, "it is not sent yet"
 
@@ -483,9 +487,9 @@ class TestHandling:
         company = talk.headers["company"]
         await talk.write("buyer", "Спасибо!")
         body = {"assignee_id": str(manager.id)}
-        assigned = await talk.client.put(f"{talk.paths['company']}/assignee", json=body, headers=company)
-        settled = await talk.client.post(f"{talk.paths['company']}/messages/settle", headers=company)
-        assert (assigned.status_code, settled.status_code) == (200, 200)
+        assign_answer = await talk.client.put(f"{talk.paths['company']}/assignee", json=body, headers=company)
+        settle_answer = await talk.client.post(f"{talk.paths['company']}/messages/settle", headers=company)
+        assert (assign_answer.status_code, settle_answer.status_code) == (200, 200)
         entries = (await talk.client.get(f"{ADMIN}/audit?entity=order", headers=company)).json()["items"]
         assert [entry["action"] for entry in entries][:2] == ["settle", "assign"]
         timeline = await talk.read_timeline("buyer")

@@ -45,8 +45,10 @@ class TestDemo:
         blog = (await client.get("/api/blog/posts?limit=100")).json()
         dates = [post["created_at"] for post in blog["posts"]]
         assert dates == sorted(dates, reverse=True)
-        counted = {row["slug"]: row["count"] for row in (await client.get("/api/blog/categories")).json()["categories"]}
-        assert sorted(counted.values(), reverse=True) == [5, 3, 2, 2, 1, 1]
+        posts_by_category = {
+            row["slug"]: row["count"] for row in (await client.get("/api/blog/categories")).json()["categories"]
+        }
+        assert sorted(posts_by_category.values(), reverse=True) == [5, 3, 2, 2, 1, 1]
         assert len((await client.get("/api/cars/featured")).json()["cars"]) == 6
         assert (await client.get("/api/cars")).json()["total"] == 18
         posts = (await client.get("/api/blog/posts", params={"search": "утилизационные сборы"})).json()
@@ -73,9 +75,9 @@ class TestDemo:
         pictures = [picture for report in shown_order["reports"] for picture in report["pictures"]]
         assert len(pictures) == 2
         token = (await client.post(f"/api/me/orders/{first['id']}/share", json={}, headers=headers)).json()["token"]
-        shared = (await client.get(f"/api/shared/orders/{token}")).json()["order"]
+        shared_order = (await client.get(f"/api/shared/orders/{token}")).json()["order"]
         newest = max(report["at"] for report in shown_order["reports"])
-        assert shared["updated_at"] >= newest, "the page for relatives has a date before the newest report"
+        assert shared_order["updated_at"] >= newest, "the page for relatives has a date before the newest report"
         for picture in pictures:
             assert (await client.get(picture)).headers["content-type"] == "image/webp"
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}

@@ -140,9 +140,9 @@ class TestSendContactMessage:
             return late | {"waiting": values["contact_waiting"]}
 
         before = await read_counters()
-        answered = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
+        answered_id = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
         change = {"version": 1, "status": "answered"}
-        await client.patch(f"/api/content/admin/contacts/{answered}", json=change, headers=admin)
+        await client.patch(f"/api/content/admin/contacts/{answered_id}", json=change, headers=admin)
         waiting = (await client.post("/api/contact", json=FORM)).json()["id"]
         request = (await client.post("/api/requests", json=FORM | {"kind": "callback"})).json()["id"]
         in_time = await read_counters()
@@ -205,8 +205,8 @@ class TestAdminContacts:
                 assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "assignee_id")
             listed_body = (await client.get(url, headers=admin)).json()
             assert [(item["version"], item["note"]) for item in listed_body["items"]] == [(1, None)]
-            assigned = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
-            assert assigned.json()["item"]["assignee_id"] == colleague
+            assign_answer = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
+            assert assign_answer.json()["item"]["assignee_id"] == colleague
 
     async def test_any_part_of_a_text_is_found_as_it_was_typed(
         self, client: ApiClient, admin: dict[str, str], make_contact: Factory[Contact]

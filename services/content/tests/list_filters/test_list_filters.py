@@ -87,16 +87,16 @@ class TestChanging:
     async def test_filter_is_renamed_and_deleted_by_its_owner_only(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:
-        saved = await save_filter(client, admin)
+        saved_filter = await save_filter(client, admin)
         await save_filter(client, admin, name="Мои")
-        url = f"{URL}/{saved['id']}"
+        url = f"{URL}/{saved_filter['id']}"
         other = build_auth_headers(role="admin")
         assert (await client.patch(url, json={"name": "Чужой"}, headers=other)).status_code == 404
         assert (await client.delete(url, headers=other)).status_code == 200
         refused_answer = await client.patch(url, json={"name": "Мои"}, headers=admin)
         assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "filter_name_taken")
         rename_answer = await client.patch(url, json={"name": "Срочные"}, headers=admin)
-        assert rename_answer.json()["item"] == saved | {"name": "Срочные"}
+        assert rename_answer.json()["item"] == saved_filter | {"name": "Срочные"}
         for _ in range(2):
             assert (await client.delete(url, headers=admin)).status_code == 200
         assert [row["name"] for row in await list_filters(client, admin)] == ["Мои"]

@@ -93,9 +93,9 @@ class TestPreview:
         page = (await client.get(f"/blog/{post.slug}")).text
         [address] = re.findall(r'og:image" content="http://[^/]+([^"]+)"', page)
         assert 'og:image:width" content="1200"' in page
-        served = await client.get(address)
-        image = Image.open(io.BytesIO(served.content))
-        assert served.headers["content-type"] == "image/jpeg"
+        serve_answer = await client.get(address)
+        image = Image.open(io.BytesIO(serve_answer.content))
+        assert serve_answer.headers["content-type"] == "image/jpeg"
         assert image.format == "JPEG"
         assert image.size == (1200, 630)
         assert (await client.get(f"/media/{'0' * 32}-preview.jpg")).status_code == 404
@@ -113,14 +113,14 @@ class TestUpload:
         assert (body["success"], body["width"], body["height"]) == (True, 1200, 2400)
         assert [variant["width"] for variant in body["variants"]] == [480, 960, 1200]
         for variant in body["variants"]:
-            served = await client.get(variant["url"])
-            assert served.headers["content-type"] == "image/webp"
-            assert served.headers["cache-control"] == "public, max-age=31536000, immutable"
-            image = Image.open(io.BytesIO(served.content))
+            serve_answer = await client.get(variant["url"])
+            assert serve_answer.headers["content-type"] == "image/webp"
+            assert serve_answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+            image = Image.open(io.BytesIO(serve_answer.content))
             assert (image.format, image.width) == ("WEBP", variant["width"])
             assert not image.getexif()
-            assert b"Secret" not in served.content
-        repeated_answer = await client.get(body["url"], headers={"If-None-Match": served.headers["etag"]})
+            assert b"Secret" not in serve_answer.content
+        repeated_answer = await client.get(body["url"], headers={"If-None-Match": serve_answer.headers["etag"]})
         assert repeated_answer.status_code == 304
 
     async def test_upload_is_refused_when_many_wait(
@@ -197,8 +197,10 @@ class TestServe:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
         first, second = [(await client.post(URL, files=files, headers=admin)).json() for _ in range(2)]
         assert first["id"] == second["id"]
-        named = await client.patch(f"{URL}/{first['id']}", json={"version": 1, "alt": "Красный лист"}, headers=admin)
-        assert named.json()["item"]["alt"] == "Красный лист"
+        name_answer = await client.patch(
+            f"{URL}/{first['id']}", json={"version": 1, "alt": "Красный лист"}, headers=admin
+        )
+        assert name_answer.json()["item"]["alt"] == "Красный лист"
         assert (await client.get(URL, headers=admin)).json()["total"] == 1
         assert (await client.delete(f"{URL}/{first['id']}", headers=admin)).json() == {"success": True}
 
@@ -213,13 +215,13 @@ class TestDecoders:
         self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Pillow has dozens of decoders; a file that only claims to be a PNG must not choose one of them."""
-        opened: list[str] = []
+        opened_formats: list[str] = []
         # Pillow loads most decoders only when a file needs them.
         Image.init()
         factory, accept = Image.OPEN["TIFF"]
 
         def open_tiff(*args: Any) -> Any:
-            opened.append("TIFF")
+            opened_formats.append("TIFF")
             return factory(*args)
 
         monkeypatch.setitem(Image.OPEN, "TIFF", (open_tiff, accept))
@@ -227,4 +229,4 @@ class TestDecoders:
         Image.new("RGB", (8, 8)).save(buffer, "TIFF")
         answer = await client.post(URL, files={"file": ("a.png", buffer.getvalue(), "image/png")}, headers=admin)
         assert answer.status_code in {415, 422}
-        assert opened == []
+        assert opened_formats == []

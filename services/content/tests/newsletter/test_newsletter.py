@@ -46,20 +46,22 @@ class TestDoubleOptIn:
         assert [email.kind for email in await mailbox()] == ["newsletter_confirm"]
         clock.move(minutes=11)
         await client.post(URL, json=FORM)
-        requested = await mailbox()
+        confirmation_emails = await mailbox()
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
         # A mail scanner opens the link.
-        assert (await client.get(find_link(requested[-1].text))).status_code == 200
+        assert (await client.get(find_link(confirmation_emails[-1].text))).status_code == 200
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
-        confirm_answer = await client.post(find_link(requested[-1].text))
+        confirm_answer = await client.post(find_link(confirmation_emails[-1].text))
         assert confirm_answer.json()["success"]
         for method in ("GET", "POST"):
-            assert (await client.request(method, find_link(requested[0].text))).json()["code"] == "invalid_token"
-            assert (await client.request(method, find_link(requested[-1].text))).status_code == 200
+            assert (await client.request(method, find_link(confirmation_emails[0].text))).json()[
+                "code"
+            ] == "invalid_token"
+            assert (await client.request(method, find_link(confirmation_emails[-1].text))).status_code == 200
         clock.move(minutes=1)
         await make_post(title="Новая статья")
         for _ in range(2):
@@ -186,8 +188,8 @@ class TestSendNewArticles:
         await db.execute(update(QueuedEmail).values(sent_at=clock()))
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2 * BULK_SEND_THRESHOLD
-        sent = select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_not(None))
-        assert await db.scalar(sent) == 2 * BULK_SEND_THRESHOLD
+        count_of_sent_mailings = select(func.count()).select_from(Mailing).where(col(Mailing.sent_at).is_not(None))
+        assert await db.scalar(count_of_sent_mailings) == 2 * BULK_SEND_THRESHOLD
 
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
         self, make_post: Factory[Post], runtime: ContentRuntime, clock: MovableClock, db: Session
@@ -203,8 +205,8 @@ class TestSendNewArticles:
             await send_newsletter(runtime)
             clock.move(hours=18)
             await db.execute(update(QueuedEmail).where(col(QueuedEmail.sent_at).is_(None)).values(sent_at=clock()))
-        queued = (await db.execute(select(col(QueuedEmail.recipient), col(QueuedEmail.subject)))).all()
-        assert len(queued) == len(set(queued)) == subscribers * articles
+        queued_emails = (await db.execute(select(col(QueuedEmail.recipient), col(QueuedEmail.subject)))).all()
+        assert len(queued_emails) == len(set(queued_emails)) == subscribers * articles
 
     async def test_a_subscriber_who_unsubscribes_meanwhile_gets_no_further_email(
         self, make_post: Factory[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session

@@ -26,8 +26,8 @@ class TestCalculations:
         await deliver(CalculationSaved(calculation_id=existing_id, **figures))
         saved_at = runtime.now() - timedelta(days=40)
         for id, audience in ((lost_id, "content"), (existing_id, "content"), (id_for_another_service, "status")):
-            changed = figures | {"total_customs": 7}
-            await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed))
+            changed_figures = figures | {"total_customs": 7}
+            await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed_figures))
         restored_calculation = await db.get_one(SavedCalculation, lost_id)
         existing = await db.get_one(SavedCalculation, existing_id)
         assert (
@@ -60,9 +60,9 @@ class TestCalculations:
         self, make_user: Factory[UserCopy], make_order: Factory[Order], db: Session, runtime: ContentRuntime
     ) -> None:
         buyer = (await make_user()).id
-        erased = new_id()
+        erased_user_id = new_id()
         async with runtime.database.transaction() as session:
-            await users.mark_erased(session, erased)
+            await users.mark_erased(session, erased_user_id)
         ids = [new_id() for _ in range(20)]
         order = await make_order(user_id=buyer, calculation_id=ids[3])
         context = EventContext(new_id(), runtime.now(), "/services/calculator")
@@ -82,7 +82,7 @@ class TestCalculations:
         many = [(id, buyer, number) for number, id in enumerate(ids)]
         statements_for_many = await save(*many, (ids[3], buyer, 77))
         assert statements_for_one == statements_for_many
-        await save((id_of_erased_user, erased, 1))
+        await save((id_of_erased_user, erased_user_id, 1))
         saved_calculation = await db.get_one(SavedCalculation, ids[3])
         assert (
             saved_calculation.user_id,

@@ -132,10 +132,10 @@ class TestCreateOrder:
         settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         user = new_id()
-        requested = asyncio.create_task(create_order(client, admin, user))
+        creation = asyncio.create_task(create_order(client, admin, user))
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(user_id=user, **about))
-        item = (await client.get(f"{ADMIN}/{await requested}", headers=admin)).json()["item"]
+        item = (await client.get(f"{ADMIN}/{await creation}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
     async def test_generated_number_is_drawn_again_if_it_is_taken(
@@ -155,7 +155,7 @@ class TestCalculation:
         self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], deliver: EventDelivery
     ) -> None:
         user = str((await make_user()).id)
-        saved = {"edition": "ru-2026-01", "total_customs": 1_459_924}
+        saved_figures = {"edition": "ru-2026-01", "total_customs": 1_459_924}
 
         async def read_calculation(id: str) -> Any:
             return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
@@ -163,7 +163,7 @@ class TestCalculation:
         for comes_late in (True, False):
             calculation = new_id()
             # Kopecks are rounded half-up, as everywhere.
-            event = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved)
+            event = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved_figures)
             if not comes_late:
                 await deliver(event)
             body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
@@ -172,11 +172,11 @@ class TestCalculation:
                 assert await read_calculation(id) is None
                 await deliver(event)
             assert (await read_calculation(id)).items() >= (
-                saved | {"id": str(calculation), "total": 4_459_924}
+                saved_figures | {"id": str(calculation), "total": 4_459_924}
             ).items()
             later_event = event.model_copy(update={"total_customs": 1})
             await deliver(later_event)
-            assert (await read_calculation(id))["total_customs"] == saved["total_customs"]
+            assert (await read_calculation(id))["total_customs"] == saved_figures["total_customs"]
 
 
 class TestAdvance:
@@ -376,8 +376,8 @@ class TestChangeOrder:
         money = answer.json()["item"]["money"]
         assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (200_000, 0, None)
         listed_items = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
-        cancelled = {item["id"]: item["version"] for item in listed_items if item["status"] == "cancelled"}
-        assert cancelled == {str(invoice.id): invoice.version + 1 for invoice in open_invoices}
+        cancelled_versions = {item["id"]: item["version"] for item in listed_items if item["status"] == "cancelled"}
+        assert cancelled_versions == {str(invoice.id): invoice.version + 1 for invoice in open_invoices}
         for untouched in (refund, invoice_of_other_order):
             item = (await client.get(f"{PAYMENTS}/{untouched.id}", headers=admin)).json()["item"]
             assert item["status"] == "pending"
@@ -404,8 +404,8 @@ class TestChangeOrder:
         for status in ("pending", "waiting"):
             refusal = await client.post(PAYMENTS, json=payment | {"status": status}, headers=admin)
             assert (refusal.status_code, refusal.json()["code"]) == (409, "order_cancelled")
-        received = await client.post(PAYMENTS, json=payment | {"status": "paid"}, headers=admin)
-        assert received.status_code == 201
+        receive_answer = await client.post(PAYMENTS, json=payment | {"status": "paid"}, headers=admin)
+        assert receive_answer.status_code == 201
         refund = await client.post(PAYMENTS, json=payment | {"kind": "refund"}, headers=admin)
         assert refund.status_code == 201
         body = {"version": 1, "kind": "payment"}
@@ -458,8 +458,8 @@ class TestChangeOrder:
         listed_body = (await client.get(f"{ADMIN}?search={order.number}", headers=admin)).json()
         assert (listed_body["total"], listed_body["items"][0]["user_name"]) == (1, "Андрей Кольцов")
         report = {"step": "logistics", "text": "Прошли Познань", "place": "Познань"}
-        reported = await client.post(f"{ADMIN}/{order.id}/reports", json=report, headers=admin)
-        assert reported.json()["item"]["reports"][0]["text"] == "Прошли Познань"
+        report_answer = await client.post(f"{ADMIN}/{order.id}/reports", json=report, headers=admin)
+        assert report_answer.json()["item"]["reports"][0]["text"] == "Прошли Познань"
         [entry] = (await client.get("/api/content/admin/audit", headers=admin)).json()["items"]
         assert (entry["action"], entry["entity_id"]) == ("report", str(order.id))
         assert entry["changes"] == {"step": "logistics", "text": "…", "pictures": 0}
@@ -474,8 +474,8 @@ class TestDocuments:
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
     ) -> None:
         url = f"{ADMIN}/{(await make_order()).id}/documents"
-        needed = {"step": "customs", "title": "Паспорт"}
-        document_url = f"{url}/{(await client.post(url, json=needed, headers=admin)).json()['item']['id']}"
+        document_body = {"step": "customs", "title": "Паспорт"}
+        document_url = f"{url}/{(await client.post(url, json=document_body, headers=admin)).json()['item']['id']}"
         # The second request changes nothing.
         for _ in range(2):
             assert (await client.patch(document_url, json={"due_on": "2030-01-01"}, headers=admin)).status_code == 200
@@ -548,8 +548,8 @@ class TestDocuments:
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
     ) -> None:
         order = await make_order()
-        needed = {"step": "check", "title": "Отчёт", "side": "company"}
-        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        document_body = {"step": "check", "title": "Отчёт", "side": "company"}
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=document_body, headers=admin)
         path = f"{ADMIN}/{order.id}/documents/{create_answer.json()['item']['id']}"
         await client.patch(path, json={"status": "rejected", "reason": "Не тот автомобиль"}, headers=admin)
         pdf = {"file": ("отчёт.pdf", b"%PDF-1.7 scan", "application/pdf")}
@@ -580,8 +580,8 @@ class TestDocuments:
         content: bytes,
     ) -> None:
         order = await make_order()
-        needed = {"step": "customs", "title": "ИНН"}
-        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        document_body = {"step": "customs", "title": "ИНН"}
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=document_body, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         file = {"file": ("инн.pdf", content, "application/pdf")}
         answer = await client.put(url, files=file, headers=build_auth_headers(id=order.user_id))
@@ -610,8 +610,8 @@ class TestDocuments:
         kind: str,
     ) -> None:
         order = await make_order()
-        needed = {"step": "customs", "title": "ИНН"}
-        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        document_body = {"step": "customs", "title": "ИНН"}
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=document_body, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         headers = build_auth_headers(id=order.user_id)
         assert (await client.put(url, files={"file": ("инн", content, kind)}, headers=headers)).status_code == 200
@@ -625,8 +625,8 @@ class TestDocuments:
         make_order: Factory[Order],
     ) -> None:
         order = await make_order()
-        needed = {"step": "customs", "title": "Подпись"}
-        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=needed, headers=admin)
+        document_body = {"step": "customs", "title": "Подпись"}
+        create_answer = await client.post(f"{ADMIN}/{order.id}/documents", json=document_body, headers=admin)
         url = f"/api/me/orders/{order.id}/documents/{create_answer.json()['item']['id']}/file"
         signature = Image.new("RGBA", (40, 20), (0, 0, 0, 0))
         signature.paste((0, 0, 0, 255), (10, 5, 30, 15))
@@ -635,9 +635,9 @@ class TestDocuments:
         headers = build_auth_headers(id=order.user_id)
         send_answer = await client.put(url, files={"file": ("п.png", buffer.getvalue(), "image/png")}, headers=headers)
         assert send_answer.status_code == 200
-        shown = Image.open(io.BytesIO((await client.get(url, headers=headers)).content)).convert("L")
-        corner: Any = shown.getpixel((1, 1))
-        middle: Any = shown.getpixel((20, 10))
+        shown_picture = Image.open(io.BytesIO((await client.get(url, headers=headers)).content)).convert("L")
+        corner: Any = shown_picture.getpixel((1, 1))
+        middle: Any = shown_picture.getpixel((20, 10))
         assert corner > 240
         assert middle < 40
 

@@ -64,8 +64,8 @@ TestOrderProgressMachine = OrderProgressMachine.TestCase
 
 class TestPlan:
     def test_planned_days_of_the_steps_follow_each_other(self) -> None:
-        planned = list(plan_steps(date(2026, 3, 2)).values())
-        assert len(planned) == len(STAGES)
-        assert all(begin <= end for begin, end in planned)
-        assert [begin for begin, _ in planned] == sorted(begin for begin, _ in planned)
-        assert planned[-1][1] == date(2026, 3, 2) + timedelta(days=58)
+        planned_steps = list(plan_steps(date(2026, 3, 2)).values())
+        assert len(planned_steps) == len(STAGES)
+        assert all(begin <= end for begin, end in planned_steps)
+        assert [begin for begin, _ in planned_steps] == sorted(begin for begin, _ in planned_steps)
+        assert planned_steps[-1][1] == date(2026, 3, 2) + timedelta(days=58)

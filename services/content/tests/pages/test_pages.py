@@ -264,9 +264,9 @@ class TestCarPage:
         answer = await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=build_auth_headers())
         assert answer.status_code == 201
         cars.cache.drop()
-        reserved = (await client.get("/cars/held")).text
-        assert "schema.org/Reserved" in reserved
-        assert "Забронирован" in reserved
+        reserved_page = (await client.get("/cars/held")).text
+        assert "schema.org/Reserved" in reserved_page
+        assert "Забронирован" in reserved_page
 
 
 TITLE_OF_404_PAGE = "<title>Страница не найдена — Меридиан Авто</title>"
@@ -396,10 +396,12 @@ class TestFiles:
         before = re.findall(r"<guid.*?</guid>", (await client.get("/rss.xml")).text)
         change = {"version": 1, "slug": "vtoroj"}
         await client.patch(f"/api/content/admin/posts/{post.id}", json=change, headers=admin)
-        feed = (await client.get("/rss.xml")).text
-        assert "/blog/vtoroj" in feed
+        feed_text = (await client.get("/rss.xml")).text
+        assert "/blog/vtoroj" in feed_text
         assert (
-            re.findall(r"<guid.*?</guid>", feed) == before == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
+            re.findall(r"<guid.*?</guid>", feed_text)
+            == before
+            == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
         )
 
     async def test_feed_is_newest_first(self, client: ApiClient, make_post: Factory[Post], clock: MovableClock) -> None:
@@ -437,9 +439,9 @@ class TestPrerenderedPage:
         data = re.search(r'<script type="application/ld\+json">(.*?)</script>', page)
         assert data is not None
         assert json.loads(data[1]) == {"name": settings["siteName"], "telephone": settings["contactPhone"]}
-        embedded = re.search(r'<script type="application/json" id="site-settings">(.*?)</script></head>', page)
-        assert embedded is not None
-        assert json.loads(embedded[1]) == settings
+        embedded_settings = re.search(r'<script type="application/json" id="site-settings">(.*?)</script></head>', page)
+        assert embedded_settings is not None
+        assert json.loads(embedded_settings[1]) == settings
         assert (await client.head("/contacts")).status_code == 200
 
     async def test_settings_are_read_once_for_all_pages(

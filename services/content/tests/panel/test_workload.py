@@ -123,15 +123,15 @@ class TestWorkload:
         await make_user()
         blocked_user = await make_user(role="admin", is_blocked=True)
         former = await make_user(role="user")
-        erased = new_id()
-        for assignee_id in (blocked_user.id, former.id, erased):
+        erased_user_id = new_id()
+        for assignee_id in (blocked_user.id, former.id, erased_user_id):
             await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=assignee_id)
         nobody, *managers = await read_workload(client, admin)
         assert (nobody["assignee_id"], nobody["late_contacts"]) == (None, 0)
         by_assignee = {manager["assignee_id"]: manager for manager in managers}
-        assert by_assignee.keys() == {str(id) for id in (idle.id, blocked_user.id, former.id, erased)}
+        assert by_assignee.keys() == {str(id) for id in (idle.id, blocked_user.id, former.id, erased_user_id)}
         assert by_assignee[str(idle.id)]["late_contacts"] == 0
-        assert by_assignee[str(erased)]["name"] is None
+        assert by_assignee[str(erased_user_id)]["name"] is None
 
     async def test_number_of_statements_is_the_same_for_many_employees(
         self,

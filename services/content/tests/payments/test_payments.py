@@ -97,8 +97,8 @@ class TestInvoice:
         payment = await make_payment(await make_order(user_id=buyer.id), amount_rub=120_000)
 
         async def read_invoice(**requisites: str) -> str:
-            sent = {"requisites": REQUISITES | requisites}
-            assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
+            sent_settings = {"requisites": REQUISITES | requisites}
+            assert (await client.put("/api/settings", json=sent_settings, headers=admin)).status_code == 200
             url = f"/api/me/payments/{payment.id}/invoice.pdf"
             answer = await client.get(url, headers=build_auth_headers(id=buyer.id))
             return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
@@ -134,10 +134,10 @@ class TestInvoice:
     ) -> None:
         order = await make_order()
         body = {"order_id": str(order.id), "amount_rub": 100, "kind": "payment"}
-        added = (await client.post(ADMIN, json=body | {"includes_customs": True}, headers=admin)).json()["item"]
+        added_item = (await client.post(ADMIN, json=body | {"includes_customs": True}, headers=admin)).json()["item"]
         await client.post(ADMIN, json=body, headers=admin)
-        changed = {"version": added["version"], "amount_rub": 200, "kind": "payment"}
-        await client.patch(f"{ADMIN}/{added['id']}", json=changed, headers=admin)
+        change_body = {"version": added_item["version"], "amount_rub": 200, "kind": "payment"}
+        await client.patch(f"{ADMIN}/{added_item['id']}", json=change_body, headers=admin)
         headers = build_auth_headers(id=order.user_id)
         payments = (await client.get("/api/me/payments", headers=headers)).json()["payments"]
         assert [payment["includes_customs"] for payment in payments] == [False, True]
@@ -147,8 +147,8 @@ class TestInvoice:
         self, make_order: Factory[Order], make_payment: Factory[Payment], db: Session
     ) -> None:
         payment = await make_payment(await make_order(), amount_rub=779_575)
-        stored = await queries.read_payment(db, payment.id)
-        payload = encode_payment_qr(stored, Requisites(**REQUISITES))
+        stored_payment = await queries.read_payment(db, payment.id)
+        payload = encode_payment_qr(stored_payment, Requisites(**REQUISITES))
         service_data, *fields = payload.split("|")
         values = dict(field.split("=", 1) for field in fields)
         assert service_data == "ST00012"
@@ -156,7 +156,7 @@ class TestInvoice:
         # The sum is in kopecks. A separator inside a value becomes a space.
         assert (values["Sum"], values["Name"]) == ("77957500", "ООО «Пассат Авто»")
         assert (values["PayeeINN"], values["KPP"]) == ("7700000001", "770001001")
-        assert stored.order_number in values["Purpose"]
+        assert stored_payment.order_number in values["Purpose"]
 
     async def test_a_paid_invoice_is_confirmed_and_a_cancelled_payment_has_none(
         self,
@@ -381,8 +381,8 @@ class TestMistakes:
     ) -> None:
         order = await make_order(price_rub=1_000_000)
         url = f"{ADMIN}/{(await make_payment(order)).id}"
-        paid = {"version": 1, "status": "paid", "receipt": "№ 124", "receipt_url": "https://example.com/receipt"}
-        item = (await client.patch(url, json=paid, headers=admin)).json()["item"]
+        paid_change = {"version": 1, "status": "paid", "receipt": "№ 124", "receipt_url": "https://example.com/receipt"}
+        item = (await client.patch(url, json=paid_change, headers=admin)).json()["item"]
         assert (item["next_statuses"], item["statuses_after_mistake"]) == (["refunded"], ["pending", "cancelled"])
         back = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
         assert back.status_code == 200, back.text
@@ -529,8 +529,8 @@ class TestRefunds:
         assert (await client.post(ADMIN, json=body | {"amount_rub": 50_001}, headers=admin)).status_code == 422
         assert (await client.post(ADMIN, json=body | {"amount_rub": 50_000}, headers=admin)).status_code == 201
         url = f"{ADMIN}/{first.json()['item']['id']}"
-        raised = await client.patch(url, json={"version": 1, "amount_rub": 150_001}, headers=admin)
-        assert (raised.status_code, raised.json()["errors"][0]["field"]) == (422, "amount_rub")
+        raise_answer = await client.patch(url, json={"version": 1, "amount_rub": 150_001}, headers=admin)
+        assert (raise_answer.status_code, raise_answer.json()["errors"][0]["field"]) == (422, "amount_rub")
         assert (await client.patch(url, json={"version": 1, "amount_rub": 1}, headers=admin)).status_code == 200
         assert len(await read_events(PaymentRecorded)) == 3
 
@@ -697,14 +697,14 @@ class TestNotices:
         payment = await make_payment(await make_order())
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
         url = f"{NOTICES}/signed"
-        forged = sign_notice(notice) | {"headers": {"X-Signature": "00"}}
-        assert (await client.post(url, **forged)).json()["code"] == "forged_notice"
+        forged_notice = sign_notice(notice) | {"headers": {"X-Signature": "00"}}
+        assert (await client.post(url, **forged_notice)).json()["code"] == "forged_notice"
         assert (await client.post(f"{NOTICES}/other", **sign_notice(notice))).status_code == 404
         assert (await client.post(url, **sign_notice(notice | {"payment_id": str(new_id())}))).status_code == 404
         assert (await client.post(url, **sign_notice({"id": 1}))).status_code == 400
         # A refused notice is not stored, so the correct one is still accepted.
-        booked = {"success": True, "repeated": False, "booked": True}
-        assert (await client.post(url, **sign_notice(notice))).json() == booked
+        booked_answer = {"success": True, "repeated": False, "booked": True}
+        assert (await client.post(url, **sign_notice(notice))).json() == booked_answer
 
     @pytest.mark.parametrize(
         ("status", "amount_rub", "problem"),
@@ -731,8 +731,12 @@ class TestNotices:
             )
         item = (await client.get(f"{ADMIN}/{payment.id}", headers=admin)).json()["item"]
         assert item["status"] == status
-        [unbooked] = item["unbooked"]
-        assert (unbooked["problem"], unbooked["status"], unbooked["amount_rub"]) == (problem, "paid", amount_rub)
+        [unbooked_notice] = item["unbooked"]
+        assert (unbooked_notice["problem"], unbooked_notice["status"], unbooked_notice["amount_rub"]) == (
+            problem,
+            "paid",
+            amount_rub,
+        )
         [listed_item] = (await client.get(ADMIN, headers=admin)).json()["items"]
         assert listed_item["unbooked"] == item["unbooked"]
         assert await read_events(PaymentRecorded) == []
@@ -746,8 +750,8 @@ class TestNotices:
         await client.post(f"{NOTICES}/signed", **sign_notice(notice))
         payments = (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()
         assert ([item["id"] for item in payments["items"]], payments["total"]) == ([str(payment.id)], 1)
-        [unbooked] = payments["items"][0]["unbooked"]
-        assert (unbooked["provider"], unbooked["notice_id"]) == ("signed", "n-1")
+        [unbooked_notice] = payments["items"][0]["unbooked"]
+        assert (unbooked_notice["provider"], unbooked_notice["notice_id"]) == ("signed", "n-1")
 
         url = f"{ADMIN}/{payment.id}/notices/settle"
         settlement = {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}

@@ -162,12 +162,12 @@ class TestSetting:
         headers = build_auth_headers(id=new_id())
         body = {"limit_rub": 5_000_000}
         car = await make_car(price_rub=5_200_000)
-        unpriced = await make_car()
+        unpriced_car = await make_car()
         hidden_car = await make_car(price_rub=5_200_000, status="hidden")
-        await client.put(f"/api/me/favorites/{unpriced.id}", headers=headers)
+        await client.put(f"/api/me/favorites/{unpriced_car.id}", headers=headers)
         for target, status, code in (
             (car.id, 409, "not_a_favorite"),
-            (unpriced.id, 409, "price_unknown"),
+            (unpriced_car.id, 409, "price_unknown"),
             (hidden_car.id, 404, "not_found"),
             (new_id(), 404, "not_found"),
         ):
@@ -285,20 +285,20 @@ class TestAlerts:
         db: Session,
     ) -> None:
         headers = build_auth_headers(id=new_id())
-        sold = await make_car(price_rub=5_200_000)
-        dropped = await make_car(price_rub=5_200_000)
-        for car in (sold, dropped):
+        sold_car = await make_car(price_rub=5_200_000)
+        dropped_car = await make_car(price_rub=5_200_000)
+        for car in (sold_car, dropped_car):
             await limit_car(client, headers, car, 5_000_000)
             await set_price(runtime, car, 4_900_000)
         async with runtime.database.transaction() as session:
-            await session.execute(update(Car).where(col(Car.id) == sold.id).values(status="sold"))
-        await client.delete(f"/api/me/favorites/{dropped.id}", headers=headers)
+            await session.execute(update(Car).where(col(Car.id) == sold_car.id).values(status="sold"))
+        await client.delete(f"/api/me/favorites/{dropped_car.id}", headers=headers)
         await run_alerts(runtime)
         assert await read_events(PriceLimitCrossed) == []
-        assert [limit["car_id"] for limit in await list_limits(client, headers)] == [str(sold.id)]
+        assert [limit["car_id"] for limit in await list_limits(client, headers)] == [str(sold_car.id)]
         async with runtime.database.transaction() as session:
             await purge_unwatched(session, runtime)
-        assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold.id]
+        assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold_car.id]
 
     async def test_a_car_that_is_a_favourite_again_is_watched_again(
         self,

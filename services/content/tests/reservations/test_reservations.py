@@ -65,8 +65,8 @@ async def pay(
     headers = {"X-Signature": signature, "Content-Type": "application/json"}
     answer = await client.post("/api/content/payments/notices/signed", content=body, headers=headers)
     assert answer.status_code == 200, answer.text
-    booked: dict[str, Any] = answer.json()
-    return booked
+    booked_body: dict[str, Any] = answer.json()
+    return booked_body
 
 
 async def read_reservation(client: ApiClient, reservation: dict[str, Any], headers: dict[str, str]) -> dict[str, Any]:
@@ -132,9 +132,9 @@ class TestReserve:
             *(client.post(OWN_URL, json=body, headers=build_auth_headers()) for _ in range(4))
         )
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
-        refused = next(answer.json() for answer in answers if answer.status_code == 409)
-        assert refused["code"] == "car_reserved"
-        assert "другой покупатель" in refused["message"]
+        refusal = next(answer.json() for answer in answers if answer.status_code == 409)
+        assert refusal["code"] == "car_reserved"
+        assert "другой покупатель" in refusal["message"]
         assert len((await db.scalars(select(Reservation))).all()) == 1
         assert len((await db.scalars(select(Payment))).all()) == 1
 
@@ -203,12 +203,12 @@ class TestInvoice:
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         answer = await client.get(f"/api/me/payments/{reservation['invoice']['id']}/invoice.pdf", headers=buyer)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")
-        [shown] = read_qr_codes(decode_data_uri(reservation["qr"]), tmp_path, name="screen.svg")
-        [printed] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
-        assert shown == printed
+        [shown_text] = read_qr_codes(decode_data_uri(reservation["qr"]), tmp_path, name="screen.svg")
+        [printed_text] = read_qr_codes(answer.content, tmp_path, name="invoice.pdf")
+        assert shown_text == printed_text
         number = reservation["number"]
         purpose = f"Бронь № {number}: Бронирование {reservation['car_title']}"
-        assert parse_payment_code(shown) == {
+        assert parse_payment_code(shown_text) == {
             "Name": "ООО «Пассат Авто»",
             "PersonalAcc": "40702810900000000001",
             "BankName": "Банк",
@@ -408,8 +408,8 @@ class TestEnds:
         stale_body = {"reason": "Продавец передумал", "version": item["version"] + 1}
         assert (await client.post(f"{path}/release", json=stale_body, headers=admin)).json()["code"] == "stale_version"
         body = {"reason": "Продавец передумал", "version": item["version"]}
-        released = await client.post(f"{path}/release", json=body, headers=admin)
-        assert released.json()["item"]["status"] == "released"
+        release_answer = await client.post(f"{path}/release", json=body, headers=admin)
+        assert release_answer.json()["item"]["status"] == "released"
         assert (await client.post(f"{path}/release", json=body, headers=admin)).status_code == 409
         current = await read_reservation(client, reservation, buyer)
         assert current["reason"] == "Продавец передумал"
@@ -555,8 +555,8 @@ class TestMistakes:
         body = {"version": item["version"], "status": "cancelled"}
         refusal = await client.post(f"{invoice}/take-back", json=body, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "refund_above_paid")
-        cancelled = {"version": 3, "status": "cancelled"}
-        assert (await client.patch(refund, json=cancelled, headers=admin)).status_code == 200
+        cancelling_change = {"version": 3, "status": "cancelled"}
+        assert (await client.patch(refund, json=cancelling_change, headers=admin)).status_code == 200
         assert (await client.post(f"{invoice}/take-back", json=body, headers=admin)).status_code == 200
         corrections = [event for event in await read_events(ReservationChanged) if event.is_taken_back]
         assert [(event.news, event.refund_rub, event.reason) for event in corrections] == [
@@ -621,9 +621,9 @@ class TestRetention:
         clock.freeze(NOW)
         buyer_id = new_id()
         unpaid = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
-        paid = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
-        await pay(client, paid["invoice"]["id"])
-        for reservation in (unpaid, paid):
+        paid_reservation = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
+        await pay(client, paid_reservation["invoice"]["id"])
+        for reservation in (unpaid, paid_reservation):
             await client.delete(f"{OWN_URL}/{reservation['id']}", headers=build_auth_headers(id=buyer_id))
         for days, row_count in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))

@@ -60,8 +60,8 @@ class TestSaving:
         search = await save_search(client, headers, filters=filters)
         assert search["cars"] == 1
         prices = (await client.get("/api/settings")).json()["servicePrices"]
-        sent = {"servicePrices": prices | {"delivery": prices["delivery"] + 1}}
-        assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
+        sent_settings = {"servicePrices": prices | {"delivery": prices["delivery"] + 1}}
+        assert (await client.put("/api/settings", json=sent_settings, headers=admin)).status_code == 200
         assert (await client.get(URL, headers=headers)).json()["searches"][0]["cars"] == 0
 
     async def test_the_same_filters_are_saved_once(

@@ -22,8 +22,8 @@ class TestSettings:
     async def test_a_change_of_the_settings_is_visible_and_published(
         self, client: ApiClient, admin: dict[str, str], read_events: EventReader
     ) -> None:
-        sent = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
-        change_answer = await client.put("/api/settings", json=sent, headers=admin)
+        sent_settings = {"siteName": "Другое имя", "widgets": {"map": {"lat": 55.75}}}
+        change_answer = await client.put("/api/settings", json=sent_settings, headers=admin)
         assert (change_answer.status_code, change_answer.json()["siteName"]) == (200, "Другое имя")
         body = (await client.get("/api/settings")).json()
         assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
@@ -70,7 +70,7 @@ class TestSettings:
     ) -> None:
         clock.freeze(datetime(2026, 12, 28, 7, tzinfo=UTC))
         admin = build_auth_headers(role="admin")
-        sent = {
+        sent_settings = {
             "schedule": [
                 {"days": [6, 7], "from": "11:00", "to": "15:00"},
                 {"days": [1, 3], "from": "09:30", "to": "24:00"},
@@ -80,7 +80,7 @@ class TestSettings:
                 {"date": "2026-12-30", "closed": True},
             ],
         }
-        body = (await client.put("/api/settings", json=sent, headers=admin)).json()
+        body = (await client.put("/api/settings", json=sent_settings, headers=admin)).json()
         assert body["workingHours"] == "Пн, ср 9:30–24:00, выходные 11:00–15:00"
         assert [hours["days"] for hours in body["schedule"]] == [[1, 3], [6, 7]]
         assert [day["date"] for day in body["exceptions"]] == ["2026-12-30", "2027-01-04"]
@@ -95,8 +95,8 @@ class TestSettings:
 
         async def list_slots(day: str) -> list[str]:
             url = f"/api/me/bookings/slots?kind=visit&day={day}"
-            listed: list[str] = (await client.get(url, headers=build_auth_headers())).json()["slots"]
-            return listed
+            listed_slots: list[str] = (await client.get(url, headers=build_auth_headers())).json()["slots"]
+            return listed_slots
 
         assert [len(await list_slots(day)) for day in ("2026-12-30", "2027-01-01", "2027-01-04", "2027-01-06")] == [
             0,
@@ -130,8 +130,8 @@ class TestSettings:
         car = await make_car(slug="priced", price_rub=3_000_000)
         prices = (await client.get("/api/settings")).json()["servicePrices"]
         assert prices["delivery"] + prices["work"] + prices["laboratory"] == 458_000
-        sent = {"servicePrices": prices | {"delivery": 250_000}}
-        assert (await client.put("/api/settings", json=sent, headers=admin)).status_code == 200
+        sent_settings = {"servicePrices": prices | {"delivery": 250_000}}
+        assert (await client.put("/api/settings", json=sent_settings, headers=admin)).status_code == 200
         shown_car = (await client.get(f"/api/cars/{car.id}")).json()["car"]
         assert shown_car["price_rub"] == 3_000_000
         assert shown_car["turnkey"] == {
@@ -184,15 +184,15 @@ class TestSettings:
             "map": {"tiles": "/tiles/{z}/{x}/{y}", "latitude": -90, "longitude": "37.6"},
         }
         for phone in ("8 (812) 111-22-33", "+7 495 000‑00‑00, доб. 12", "+49 30 1234567", ""):
-            sent = {"contactPhone": phone, "widgets": widgets}
-            answer = await client.put("/api/settings", json=sent, headers=admin)
+            sent_settings = {"contactPhone": phone, "widgets": widgets}
+            answer = await client.put("/api/settings", json=sent_settings, headers=admin)
             assert answer.status_code == 200, phone
 
     async def test_stored_invalid_settings_are_read_and_do_not_block_other_changes(
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:
-        stored = {"contactPhone": "abc", "widgets": {"map": {"latitude": 999}}}
-        db.add(SiteSettings(values=stored, version=1, updated_at=db.now()))
+        stored_settings = {"contactPhone": "abc", "widgets": {"map": {"latitude": 999}}}
+        db.add(SiteSettings(values=stored_settings, version=1, updated_at=db.now()))
         await db.commit()
         shown_body = (await client.get("/api/settings")).json()
         assert (shown_body["contactPhone"], shown_body["widgets"]["map"]) == ("abc", {"latitude": 999})

@@ -20,11 +20,11 @@ class TestCopies:
 
     async def test_unconfirmed_registration_gets_no_copy(self, deliver: EventDelivery, db: Session) -> None:
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова"}
-        registered = new_id()
-        verified = new_id()
-        await deliver(UserRegistered(user_id=registered, **about), wait=False)
-        await deliver(UserVerified(user_id=verified, **about))
-        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified]
+        registered_id = new_id()
+        verified_id = new_id()
+        await deliver(UserRegistered(user_id=registered_id, **about), wait=False)
+        await deliver(UserVerified(user_id=verified_id, **about))
+        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified_id]
 
     async def test_a_block_older_than_the_last_unblock_changes_nothing(
         self, deliver: EventDelivery, db: Session, clock: MovableClock
@@ -49,10 +49,10 @@ class TestCopies:
         id_for_another_service = new_id()
         about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         await deliver(UserVerified(user_id=existing_id, **about | {"last_name": "Белова"}))
-        copied = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
+        copied_fields = {"is_blocked": True, "joined_at": changed_at, "changed_at": changed_at, "audience": "content"}
         for id in (lost_id, existing_id, lost_id):
-            await deliver(UserCopied(user_id=id, **about, **copied))
-        await deliver(UserCopied(user_id=id_for_another_service, **about, **copied | {"audience": "status"}))
+            await deliver(UserCopied(user_id=id, **about, **copied_fields))
+        await deliver(UserCopied(user_id=id_for_another_service, **about, **copied_fields | {"audience": "status"}))
         restored_user_copy = await db.get_one(UserCopy, lost_id)
         existing = await db.get_one(UserCopy, existing_id)
         assert (restored_user_copy.last_name, restored_user_copy.is_blocked, restored_user_copy.event_time) == (

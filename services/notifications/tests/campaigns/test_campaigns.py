@@ -112,12 +112,12 @@ class TestSend:
             # Braces are only for variables.
             title = str(audience).strip("{}")
             await wait_for_status(await send(audience, title=title))
-            reached = {
+            reached_users = {
                 who
                 for who in (staff, buyer, plain_user)
                 if title in [entry["title"] for entry in (await inbox_of(who))["notifications"]]
             }
-            assert reached == expected, audience
+            assert reached_users == expected, audience
 
     async def test_repeated_idempotency_key_sends_one_campaign(
         self,
@@ -280,8 +280,8 @@ class TestSchedule:
         monkeypatch: pytest.MonkeyPatch,
         clock: MovableClock,
     ) -> None:
-        changed = runtime.settings.model_copy(update={"campaign_undo_seconds": 30})
-        monkeypatch.setattr(runtime, "settings", changed)
+        changed_settings = runtime.settings.model_copy(update={"campaign_undo_seconds": 30})
+        monkeypatch.setattr(runtime, "settings", changed_settings)
         clock.freeze(runtime.now())
         campaign = (await send({"all": True})).json()["campaign"]
         assert campaign["status"] == "scheduled"

@@ -46,8 +46,10 @@ class Browser:
         cipher = body[21 + key_length :]
         assert len(cipher) <= record_size
         own_key = decode_base64url(self.subscription["keys"]["p256dh"])
-        shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, server_key))
-        secret = compute_mac(compute_mac(self.secret, shared), b"WebPush: info\0" + own_key + server_key + b"\1")
+        shared_secret = self.key.exchange(
+            ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, server_key)
+        )
+        secret = compute_mac(compute_mac(self.secret, shared_secret), b"WebPush: info\0" + own_key + server_key + b"\1")
         base = compute_mac(salt, secret)
         key = compute_mac(base, b"Content-Encoding: aes128gcm\0\1")
         nonce = compute_mac(base, b"Content-Encoding: nonce\0\1")

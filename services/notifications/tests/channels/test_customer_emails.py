@@ -82,18 +82,18 @@ class TestList:
             return await db.scalar(select(col(QueuedEmail.id)).where(col(QueuedEmail.recipient) == "anna@example.com"))
 
         queued_id = await wait_for(is_queued)
-        accepted = update(QueuedEmail).where(col(QueuedEmail.id) == queued_id).values(sent_at=runtime.now())
-        await db.execute(accepted)
+        acceptance = update(QueuedEmail).where(col(QueuedEmail.id) == queued_id).values(sent_at=runtime.now())
+        await db.execute(acceptance)
         await db.commit()
 
         async def is_sent() -> Any:
             [listed_item] = (await list_emails(me))["items"]
             return listed_item if listed_item["state"] == "sent" else None
 
-        sent = await wait_for(is_sent)
-        assert (sent["title"], sent["reason"]) == ("Заказ МА-1 открыт", None)
-        assert sent["finished_at"] is not None
-        delivery = await db.scalar(select(Delivery).where(col(Delivery.id) == UUID(sent["id"])))
+        sent_email = await wait_for(is_sent)
+        assert (sent_email["title"], sent_email["reason"]) == ("Заказ МА-1 открыт", None)
+        assert sent_email["finished_at"] is not None
+        delivery = await db.scalar(select(Delivery).where(col(Delivery.id) == UUID(sent_email["id"])))
         assert delivery is not None
         assert delivery.message == ""
 

@@ -225,9 +225,9 @@ class TestResult:
             async def find_settled() -> Any:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
                 by_user = {row.user_id: row for row in rows}
-                settled = [row for row in by_user.values() if row.state != "queued"]
-                tried = [email for email in await mailbox() if email.attempts]
-                return by_user if (len(settled), len(tried)) == (2, 3) else None
+                settled_rows = [row for row in by_user.values() if row.state != "queued"]
+                tried_emails = [email for email in await mailbox() if email.attempts]
+                return by_user if (len(settled_rows), len(tried_emails)) == (2, 3) else None
 
             by_user = await wait_for(find_settled)
         finally:

@@ -76,8 +76,8 @@ class TestSending:
         assert (await wait_for_delivery()).state == "sent"
         ((path, headers, body),) = push_service.received
         assert path == "/a"
-        received = browser.decrypt(body)
-        assert (received["type"], received["title"], received["url"]) == (
+        received_message = browser.decrypt(body)
+        assert (received_message["type"], received_message["title"], received_message["url"]) == (
             "security",
             "Пароль изменён",
             "/dashboard/security",
@@ -99,15 +99,20 @@ class TestSending:
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me, browser = await make_subscriber()
-        sent: dict[str, Any] = {"type": "system", "title": "😀" * 200, "message": "😀" * 2000, "channels": ["push"]}
-        sent["data"] = {"link": "/" + "x" * 3000}
-        await client.post(f"{URL}/admin/test", json=sent, headers=build_auth_headers(id=me, role="admin"))
+        sent_body: dict[str, Any] = {
+            "type": "system",
+            "title": "😀" * 200,
+            "message": "😀" * 2000,
+            "channels": ["push"],
+        }
+        sent_body["data"] = {"link": "/" + "x" * 3000}
+        await client.post(f"{URL}/admin/test", json=sent_body, headers=build_auth_headers(id=me, role="admin"))
         assert (await wait_for_delivery()).state == "sent"
         ((_, _, body),) = push_service.received
-        received = browser.decrypt(body)
-        assert received["title"] == sent["title"]
-        assert received["message"].endswith("…")
-        assert received["url"] == "/notifications"
+        received_message = browser.decrypt(body)
+        assert received_message["title"] == sent_body["title"]
+        assert received_message["message"].endswith("…")
+        assert received_message["url"] == "/notifications"
 
     async def test_a_subscription_that_the_push_service_has_deleted_is_removed(
         self,

@@ -60,8 +60,8 @@ class TestStored:
         assert not {keys["auth"]} & set(rows)
 
     def test_a_secret_is_not_decrypted_with_another_key_or_purpose(self, runtime: NotificationsRuntime) -> None:
-        stored = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)
+        stored_secret = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)
         other = runtime.settings.model_copy(update={"secret_key": SecretStr("another-secret-key-of-32-characters")})
         for settings, purpose in ((runtime.settings, PUSH_AUTH), (other, VAPID_KEY)):
             with pytest.raises(SecretUnreadable):
-                decrypt(settings, stored, purpose=purpose)
+                decrypt(settings, stored_secret, purpose=purpose)

@@ -70,8 +70,8 @@ class TestTogether:
             f"Обращение № К-{number}" for number in (3, 2, 1, 7)
         ]
         assert (inbox["total"], inbox["unread_count"], inbox["revision"]) == (4, 4, 4)
-        logged = text("SELECT revision, body FROM live_log WHERE user_id = :user ORDER BY revision")
-        titles = {row.revision: row.body for row in await db.execute(logged, {"user": admin})}
+        log_query = text("SELECT revision, body FROM live_log WHERE user_id = :user ORDER BY revision")
+        titles = {row.revision: row.body for row in await db.execute(log_query, {"user": admin})}
         assert list(titles) == [1, 2, 3, 4]
         for revision, number in zip(titles, (7, 1, 2, 3), strict=True):
             assert f"К-{number}" in titles[revision]

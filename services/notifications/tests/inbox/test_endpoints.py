@@ -28,12 +28,12 @@ class TestListNotifications:
     ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(13)][::-1]
-        seen: list[str] = []
+        seen_ids: list[str] = []
         for offset in range(0, 20, 4):
             answer = await client.get(f"{URL}?limit=4&offset={offset}", headers=build_auth_headers(id=me))
-            seen += [entry["id"] for entry in answer.json()["notifications"]]
+            seen_ids += [entry["id"] for entry in answer.json()["notifications"]]
             assert answer.json()["total"] == 13
-        assert seen == ids
+        assert seen_ids == ids
 
     async def test_entries_are_filtered_by_type_state_and_text(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
@@ -101,8 +101,8 @@ class TestMarkRead:
         await add_entry(other)
         answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (0, 3)
-        untouched = await client.get(URL, headers=build_auth_headers(id=other))
-        assert untouched.json()["unread_count"] == 1
+        untouched_answer = await client.get(URL, headers=build_auth_headers(id=other))
+        assert untouched_answer.json()["unread_count"] == 1
 
     async def test_marking_a_foreign_or_unknown_entry_as_read_is_404(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
@@ -118,10 +118,10 @@ class TestMarkRead:
         me = new_id()
         own_entries: list[UUID] = [await add_entry(me) for _ in range(3)]
         foreign = await add_entry(new_id())
-        mixed = {"ids": [str(own_entries[0]), str(foreign)]}
+        mixed_selection = {"ids": [str(own_entries[0]), str(foreign)]}
         for action in ("mark-read", "delete"):
             assert (
-                await client.post(f"{URL}/{action}", json=mixed, headers=build_auth_headers(id=me))
+                await client.post(f"{URL}/{action}", json=mixed_selection, headers=build_auth_headers(id=me))
             ).status_code == 404
         assert (await inbox_of(me))["unread_count"] == 3
         selection = {"ids": [str(id) for id in own_entries[:2]]}
@@ -160,8 +160,8 @@ class TestDelete:
         await client.post(f"{URL}/{ids[0]}/mark-read", headers=build_auth_headers(id=me))
         answer = await client.post(f"{URL}/delete", json={"ids": ids[:2]}, headers=build_auth_headers(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (3, 2)
-        cleared = await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
-        assert (cleared.json()["unread_count"], cleared.json()["changed"]) == (0, 3)
+        clear_answer = await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
+        assert (clear_answer.json()["unread_count"], clear_answer.json()["changed"]) == (0, 3)
         repeated_answer = await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
         assert (repeated_answer.status_code, repeated_answer.json()["changed"]) == (200, 0)
         assert (await inbox_of(me))["total"] == 0

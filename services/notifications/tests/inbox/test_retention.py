@@ -78,8 +78,8 @@ class TestForgetOld:
             assert (body["total"], body["unread_count"]) == (1, 1)
             # Each batch is one change: the read entry of the first inbox is deleted before the unread ones.
             assert body["revision"] == before[me] + (2 if me == people[0] else 1)
-        logged = text("SELECT count(*), count(DISTINCT (user_id, revision)) FROM live_log")
-        total, different = (await db.execute(logged)).one()
+        log_query = text("SELECT count(*), count(DISTINCT (user_id, revision)) FROM live_log")
+        total, different = (await db.execute(log_query)).one()
         assert total == different
 
     async def test_oldest_entries_are_found_by_an_index_however_many_are_kept(
@@ -150,12 +150,12 @@ class TestForgetOld:
             await add_entry(new_id())
         clock.move(days=366)
         purge = service.purge_entries
-        purged = list[Any]()
+        purged_users = list[Any]()
 
         async def fail_after_the_second(*given: Any, **named: Any) -> None:
             await purge(*given, **named)
-            purged.append(given)
-            if len(purged) == 2:
+            purged_users.append(given)
+            if len(purged_users) == 2:
                 raise RuntimeError("before the second batch is committed")
 
         monkeypatch.setattr(service, "purge_entries", fail_after_the_second)

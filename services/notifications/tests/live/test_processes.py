@@ -137,15 +137,15 @@ class TestKilled:
     async def test_random_kills_lose_and_repeat_no_event(
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
     ) -> None:
-        seed = random.randrange(2**32)
-        rng = random.Random(seed)
+        random_seed = random.randrange(2**32)
+        rng = random.Random(random_seed)
         readers = [StreamReader([replica.address for replica in replicas], runtime) for _ in range(5)]
-        sent = dict.fromkeys(range(len(readers)), 0)
+        sent_counts = dict.fromkeys(range(len(readers)), 0)
 
         async def publish() -> None:
             for _ in range(rng.randint(5, 30)):
                 number = rng.randrange(len(readers))
-                sent[number] += 1
+                sent_counts[number] += 1
                 await add_entry(readers[number].id)
 
         for _ in range(ROUNDS):
@@ -166,10 +166,10 @@ class TestKilled:
                 await replica.wait_until_ready()
         for number, reader in enumerate(readers):
             await reader.connect(rng.randrange(2))
-            expected = list(range(1, sent[number] + 1))
+            expected = list(range(1, sent_counts[number] + 1))
             await wait_for(partial(has_received, reader, len(expected)))
             reader.break_connection()
-            assert [event["revision"] for event in reader.received] == expected, f"seed {seed}"
+            assert [event["revision"] for event in reader.received] == expected, f"seed {random_seed}"
 
 
 class TestStopped:

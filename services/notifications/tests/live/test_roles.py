@@ -66,8 +66,8 @@ class TestRoles:
         await stream.wait_for("authenticated")
         await add_entry(me)
         assert (await call(api[0], "POST", MARK_READ_PATH, headers)).status_code == 200
-        received = await stream.wait_for("notification", 2)
-        assert [event["action"] for event in received] == ["new", "read"]
+        received_events = await stream.wait_for("notification", 2)
+        assert [event["action"] for event in received_events] == ["new", "read"]
         await stream.close()
 
     async def test_each_role_refuses_the_routes_of_the_other(

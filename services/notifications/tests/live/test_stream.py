@@ -41,9 +41,9 @@ class TestRegister:
 
         async with runtime.database.transaction() as holder:
             await holder.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
-            opened = await StreamClient.open(address, headers={"Authorization": f"Bearer {token}"})
+            opened_stream = await StreamClient.open(address, headers={"Authorization": f"Bearer {token}"})
             first_attempt = await wait_for(lambda: find_waiting_process("INSERT INTO"))
-            await opened.close()
+            await opened_stream.close()
             await wait_for(lambda: hub.stream_count == 0)
             await wait_for(lambda: find_waiting_process("DELETE FROM"))
             # The attempt fails as in an outage of the database. The next one waits for the deletion.
@@ -268,9 +268,9 @@ class TestReplay:
         live = await listen(me)
         id = await add_entry(me)
         await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
-        received = await live.wait_for("notification", 2)
-        replayed = await listen(me, last_id=0)
-        assert await replayed.wait_for("notification", 2) == received
+        received_events = await live.wait_for("notification", 2)
+        replayed_stream = await listen(me, last_id=0)
+        assert await replayed_stream.wait_for("notification", 2) == received_events
 
     async def test_last_event_id_in_the_query_works_like_the_header(
         self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry
@@ -291,8 +291,13 @@ class TestReplay:
         async with runtime.database.transaction() as db:
             await db.execute(text("DELETE FROM live_log WHERE revision < 3"))
         stream = await listen(me, last_id=1)
-        received = (await stream.wait_for("notification"))[0]
-        assert (received["action"], received["unread_count"], received["revision"], received["resync"]) == (
+        received_event = (await stream.wait_for("notification"))[0]
+        assert (
+            received_event["action"],
+            received_event["unread_count"],
+            received_event["revision"],
+            received_event["resync"],
+        ) == (
             "unread_count",
             3,
             3,
@@ -349,13 +354,13 @@ class TestEnd:
     ) -> None:
         me = new_id()
         sid = new_id()
-        blocked = await listen(me)
-        ended = await listen(sid=str(sid))
+        blocked_stream = await listen(me)
+        ended_stream = await listen(sid=str(sid))
         await (await open_bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
         await (await open_bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
-        assert (await blocked.wait_for("error"))[0]["code"] == "account_blocked"
-        assert (await ended.wait_for("error"))[0]["code"] == "token_invalid"
-        await blocked.wait_closed()
+        assert (await blocked_stream.wait_for("error"))[0]["code"] == "account_blocked"
+        assert (await ended_stream.wait_for("error"))[0]["code"] == "token_invalid"
+        await blocked_stream.wait_closed()
 
     async def test_nothing_is_written_to_a_closed_stream(self, listen: Listen, runtime: NotificationsRuntime) -> None:
         await listen()
@@ -371,7 +376,7 @@ class TestEnd:
         self, listen: Listen, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         sid = new_id()
-        ended = await listen(new_id(), sid=str(sid))
+        ended_stream = await listen(new_id(), sid=str(sid))
         others = [await listen() for _ in range(5)]
         checked_sessions = []
         get_access_state = runtime.identity.get_access_state
@@ -383,7 +388,7 @@ class TestEnd:
         monkeypatch.setattr(runtime.identity, "get_access_state", record)
         monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
         runtime.hub.on_access_change()
-        await ended.wait_closed()
+        await ended_stream.wait_closed()
         assert checked_sessions == [sid]
         assert not any(stream.is_closed for stream in others)
 

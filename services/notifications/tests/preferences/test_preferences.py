@@ -27,8 +27,8 @@ class TestPreferences:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory
     ) -> None:
         plain_user = await make_user()
-        agreed = await make_user(marketing=True)
-        for me, promoted in ((plain_user, False), (agreed, True)):
+        consenting_user = await make_user(marketing=True)
+        for me, promoted in ((plain_user, False), (consenting_user, True)):
             body = (await client.get(URL, headers=build_auth_headers(id=me))).json()
             assert body["success"] is True
             assert set(body["preferences"]) == TYPES | {"quiet_hours"}

@@ -44,7 +44,7 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
     request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": me}
     session = {"session_id": new_id(), "user_id": me, "device": "Firefox, Linux", "ip": "203.0.113.9"}
-    paid = payment | {"amount_rub": Decimal("1234567.00"), "kind": "payment", "status": "paid"}
+    paid_fields = payment | {"amount_rub": Decimal("1234567.00"), "kind": "payment", "status": "paid"}
     return [
         (
             auth.SessionCreated(**session, new_device=True, created_at=EVENT_TIME),
@@ -66,7 +66,7 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
         (content.OrderAdvanced(**order, step="customs", step_title="Таможня"), "booking", "таможню", "BMW X5"),
         (content.BookingCreated(**meeting, status="confirmed"), "booking", "Консультация", "26 ноября, 14:05 МСК"),
         (content.BookingChanged(**meeting, status="cancelled"), "booking", "отменена", "не будет"),
-        (content.PaymentRecorded(**paid), "payment", "Получили 1 234 567 ₽", "«BMW X5»"),
+        (content.PaymentRecorded(**paid_fields), "payment", "Получили 1 234 567 ₽", "«BMW X5»"),
     ]
 
 
@@ -241,10 +241,16 @@ class TestOnePerson:
 
     async def test_only_a_new_calculation_is_announced(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
         me = new_id()
-        saved = {"calculation_id": new_id(), "user_id": me, "edition": "2026", "total_customs": 1, "total": Decimal(2)}
-        await deliver(calculator.CalculationSaved(**saved, is_new=False))
+        saved_fields = {
+            "calculation_id": new_id(),
+            "user_id": me,
+            "edition": "2026",
+            "total_customs": 1,
+            "total": Decimal(2),
+        }
+        await deliver(calculator.CalculationSaved(**saved_fields, is_new=False))
         assert (await inbox_of(me))["total"] == 0
-        await deliver(calculator.CalculationSaved(**saved))
+        await deliver(calculator.CalculationSaved(**saved_fields))
         assert (await inbox_of(me))["total"] == 1
 
     async def test_erased_user_gets_no_notification(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
@@ -288,8 +294,8 @@ class TestAdministrators:
         for subject in ("consultation", None, "Про пошлины."):
             contact = {"contact_id": new_id(), "reference": "К-3", "name": "Пётр", "subject": subject}
             await deliver(content.ContactReceived(**contact))
-        received = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
-        assert received == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
+        received_messages = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
+        assert received_messages == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
 
     async def test_a_first_check_without_failures_notifies_nobody(
         self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
@@ -297,8 +303,8 @@ class TestAdministrators:
         admin = await make_user(role="admin")
         for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
             await deliver(status.ServiceChanged(service="auth", name="Вход", old=old, new=new))
-        received = [entry["title"] for entry in (await inbox_of(admin))["notifications"]]
-        assert received == ["Вход: работает", "Вход: не работает"]
+        received_titles = [entry["title"] for entry in (await inbox_of(admin))["notifications"]]
+        assert received_titles == ["Вход: работает", "Вход: не работает"]
 
     async def test_messages_before_the_first_administrator_wait(
         self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, mailbox: Mailbox
@@ -310,10 +316,10 @@ class TestAdministrators:
         await deliver(content.ContactOverdue(**late_body))
         user = await make_user()
         admin = new_id()
-        named = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
+        admin_fields = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
         assert (await inbox_of(admin))["total"] == 0
-        await deliver(auth.UserVerified(**named, role="admin"))
-        await deliver(auth.UserUpdated(**named, role="admin"))
+        await deliver(auth.UserVerified(**admin_fields, role="admin"))
+        await deliver(auth.UserUpdated(**admin_fields, role="admin"))
 
         async def find_received() -> Any:
             notifications = (await inbox_of(admin))["notifications"]
@@ -392,7 +398,7 @@ class TestEverybody:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        agreed = await make_user(marketing=True)
+        consenting_user = await make_user(marketing=True)
         chose = await make_user()
         silent_user = await make_user()
         choices = {"promotion": {"email": True}}
@@ -401,10 +407,10 @@ class TestEverybody:
         await deliver(content.PostPublished(**post))
 
         async def has_received() -> bool:
-            return all([(await inbox_of(me))["total"] == 1 for me in (agreed, chose)])
+            return all([(await inbox_of(me))["total"] == 1 for me in (consenting_user, chose)])
 
         await wait_for(has_received)
-        assert (await inbox_of(agreed))["notifications"][0]["data"]["link"] == "/blog/duties"
+        assert (await inbox_of(consenting_user))["notifications"][0]["data"]["link"] == "/blog/duties"
         assert (await inbox_of(silent_user))["total"] == 0
 
 
@@ -432,8 +438,8 @@ class TestTexts:
 
     def test_no_variable_is_left_in_a_message(self) -> None:
         for preview in render_previews():
-            written = (preview.title, preview.message, preview.email.text if preview.email else "")
-            assert not any("{" in text for text in written), preview.name
+            written_texts = (preview.title, preview.message, preview.email.text if preview.email else "")
+            assert not any("{" in text for text in written_texts), preview.name
 
     def test_every_text_has_a_rule(self) -> None:
         assert RULES.keys() == TEXTS.messages.keys()

@@ -57,9 +57,9 @@ class TestLinking:
         assert 1 <= len(token) <= 64
         lifetime = datetime.fromisoformat(link_answer["expires_at"]) - datetime.fromisoformat(link_answer["now"])
         assert lifetime == timedelta(minutes=15)
-        stored = await db.scalar(select(col(TelegramLinkToken.token_hash)))
-        assert stored is not None
-        assert token not in stored
+        stored_hash = await db.scalar(select(col(TelegramLinkToken.token_hash)))
+        assert stored_hash is not None
+        assert token not in stored_hash
         bot.write(CHAT, f"/start {token}")
         await poll()
         state = (await client.get(URL, headers=me)).json()

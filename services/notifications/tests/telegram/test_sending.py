@@ -72,10 +72,10 @@ class TestMessage:
         user_id = await make_user()
         await link(user_id, CHAT)
         order = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
-        missed = MessageMissed(
+        missed_message = MessageMissed(
             **order, to="buyer", channel="bell", message_number=42, count=1, author="Вера", excerpt="Нашли три машины"
         )
-        await deliver(missed)
+        await deliver(missed_message)
         await send_all()
         message = bot.messages[-1]
         assert message["text"].endswith("Вера: Нашли три машины")
@@ -133,10 +133,10 @@ class TestChoice:
         await client.put(PREFERENCES, json={"system": {"telegram": False}}, headers=build_auth_headers(id=unwilling))
         admin = build_auth_headers(role="admin")
         audience = {"user_ids": [str(id) for id in (willing, unwilling, unlinked)]}
-        counted = {"audience": audience, "type": "system", "channels": ["in_app", "telegram"]}
-        preview = await client.post("/api/notifications/admin/audience", json=counted, headers=admin)
+        audience_body = {"audience": audience, "type": "system", "channels": ["in_app", "telegram"]}
+        preview = await client.post("/api/notifications/admin/audience", json=audience_body, headers=admin)
         assert preview.json()["channels"] == {"in_app": 3, "telegram": 1}
-        campaign = counted | {"title": "Зимний график", "message": "С 31 декабря.", "channels": ["telegram"]}
+        campaign = audience_body | {"title": "Зимний график", "message": "С 31 декабря.", "channels": ["telegram"]}
         assert (await client.post("/api/notifications/admin/send", json=campaign, headers=admin)).status_code == 202
 
         async def is_sent() -> bool:
@@ -496,13 +496,13 @@ class TestSecrets:
                 runtime.settings = working
         finally:
             instrumentor.uninstrument()
-        written = repr(logs) + repr([dict(span.attributes or {}) for span in exporter.get_finished_spans()])
+        logs_and_spans = repr(logs) + repr([dict(span.attributes or {}) for span in exporter.get_finished_spans()])
         assert {"telegram_linked", "telegram_unlinked", "telegram_message_refused"} <= {
             entry["event"] for entry in logs
         }
-        assert BOT_TOKEN not in written
-        assert BOT_TOKEN.partition(":")[2] not in written
-        assert str(CHAT) not in written
+        assert BOT_TOKEN not in logs_and_spans
+        assert BOT_TOKEN.partition(":")[2] not in logs_and_spans
+        assert str(CHAT) not in logs_and_spans
         assert BOT_TOKEN not in repr(runtime.settings)
         assert isinstance(runtime.settings.telegram_bot_token, SecretStr)
 

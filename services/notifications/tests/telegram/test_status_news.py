@@ -31,8 +31,8 @@ def make_news(*affected: str, subject: str = "Сбой: почта") -> Announce
 
 
 async def list_components(db: Session, chat_id: int) -> list[str] | None:
-    chosen = select(col(StatusSubscriber.components)).where(col(StatusSubscriber.chat_id) == chat_id)
-    return await db.scalar(chosen)
+    components_query = select(col(StatusSubscriber.components)).where(col(StatusSubscriber.chat_id) == chat_id)
+    return await db.scalar(components_query)
 
 
 async def count_waiting(db: Session) -> int:
@@ -272,8 +272,8 @@ class TestEnd:
         await deliver(make_news())
         await send_news()
         assert await list_components(db, CHAT) is None
-        [unlinked] = await read_events(TelegramUnlinked)
-        assert (unlinked.user_id, unlinked.reason) == (user_id, "blocked")
+        [unlink_event] = await read_events(TelegramUnlinked)
+        assert (unlink_event.user_id, unlink_event.reason) == (user_id, "blocked")
 
 
 class TestPersonalData:

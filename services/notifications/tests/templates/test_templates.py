@@ -32,15 +32,15 @@ class TestTemplates:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, inbox_of: InboxOf
     ) -> None:
         admin = build_auth_headers(role="admin")
-        received = []
+        received_texts = []
         change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
         for method in ("put", "delete"):
             answer = await client.request(method, f"{URL}/{KEY}", json=change, headers=admin)
             assert answer.json()["item"]["is_changed"] is (method == "put")
             me = new_id()
             await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
-            received.append((await inbox_of(me))["notifications"][0]["title"])
-        assert received == ["Здравствуйте, Анна", "Добро пожаловать!"]
+            received_texts.append((await inbox_of(me))["notifications"][0]["title"])
+        assert received_texts == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
     async def test_a_change_based_on_an_older_text_is_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
@@ -70,9 +70,9 @@ class TestTemplates:
     ) -> None:
         change = {"title": "{no}", "message": "{such}"}
         answer = await client.put(f"{URL}/{KEY}", json=change, headers=build_auth_headers(role="admin"))
-        received = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
-        assert received.keys() == {"title", "message"}
-        assert "{such}" in received["message"]
+        problems_by_field = {problem["field"]: problem["message"] for problem in answer.json()["errors"]}
+        assert problems_by_field.keys() == {"title", "message"}
+        assert "{such}" in problems_by_field["message"]
 
     async def test_unknown_template_is_404_and_other_roles_are_403(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder

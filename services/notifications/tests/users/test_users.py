@@ -25,9 +25,9 @@ class TestCopies:
         self, deliver: EventDelivery, db: Session
     ) -> None:
         await deliver(UserRegistered(**make_user_fields()), wait=False)
-        verified = make_user_fields()
-        await deliver(UserVerified(**verified))
-        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified["user_id"]]
+        verified_fields = make_user_fields()
+        await deliver(UserVerified(**verified_fields))
+        assert list(await db.scalars(select(col(UserCopy.id)))) == [verified_fields["user_id"]]
 
     async def test_a_change_that_arrives_before_the_account_creates_its_copy(
         self, deliver: EventDelivery, db: Session
@@ -90,27 +90,27 @@ class TestReplay:
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
-        lost = make_user_fields(role="staff")
-        erased = make_user_fields(role="user")
+        lost_fields = make_user_fields(role="staff")
+        erased_fields = make_user_fields(role="user")
         others = make_user_fields(role="user")
-        await deliver(UserVerified(**erased))
-        await deliver(UserErased(user_id=erased["user_id"], erasure_id=new_id()))
-        copied = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}
-        newer_copy = copied | {"changed_at": runtime.now()}
-        await deliver(UserCopied(**lost, **copied, is_blocked=True))
-        await deliver(UserCopied(**erased, **newer_copy))
-        await deliver(UserCopied(**others, **copied | {"audience": "content"}))
+        await deliver(UserVerified(**erased_fields))
+        await deliver(UserErased(user_id=erased_fields["user_id"], erasure_id=new_id()))
+        copied_fields = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}
+        newer_copy = copied_fields | {"changed_at": runtime.now()}
+        await deliver(UserCopied(**lost_fields, **copied_fields, is_blocked=True))
+        await deliver(UserCopied(**erased_fields, **newer_copy))
+        await deliver(UserCopied(**others, **copied_fields | {"audience": "content"}))
         for audience in ("notifications", "content"):
-            user = lost if audience == "notifications" else erased
+            user = lost_fields if audience == "notifications" else erased_fields
             await deliver(OrderCopied(order_id=new_id(), user_id=user["user_id"], audience=audience))
         people = {person.id: person for person in await db.scalars(select(UserCopy))}
-        assert people.keys() == {lost["user_id"], erased["user_id"]}
-        restored_copy = people[lost["user_id"]]
+        assert people.keys() == {lost_fields["user_id"], erased_fields["user_id"]}
+        restored_copy = people[lost_fields["user_id"]]
         assert (restored_copy.role, restored_copy.is_blocked, restored_copy.is_buyer, restored_copy.joined_at) == (
             "staff",
             True,
             True,
             changed_at,
         )
-        assert people[erased["user_id"]].is_erased
-        assert people[erased["user_id"]].email != erased["email"]
+        assert people[erased_fields["user_id"]].is_erased
+        assert people[erased_fields["user_id"]].email != erased_fields["email"]

@@ -45,9 +45,9 @@ class TestAudit:
         assert [entry["title"] for entry in reversed(page["items"])] == (
             ["Не приходят письма", "Иначе", "Иначе", "Иначе", "Обновление базы", "Иначе", "Иначе"]
         )
-        changed = page["items"][1]
-        assert (changed["changes"], changed["actor_name"]) == ({"title": "Иначе"}, "Анна Орлова")
-        assert changed["address"]
+        changed_entry = page["items"][1]
+        assert (changed_entry["changes"], changed_entry["actor_name"]) == ({"title": "Иначе"}, "Анна Орлова")
+        assert changed_entry["address"]
 
     async def test_a_refused_action_leaves_no_audit_entry(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
@@ -80,8 +80,8 @@ class TestAudit:
     async def test_an_erasure_removes_name_and_address_from_audit_entries(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, db: Session
     ) -> None:
-        erased = uuid4()
-        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=build_auth_headers(role="admin", id=erased))
-        await deliver(UserErased(user_id=erased, erasure_id=new_id()))
+        erased_id = uuid4()
+        await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=build_auth_headers(role="admin", id=erased_id))
+        await deliver(UserErased(user_id=erased_id, erasure_id=new_id()))
         [entry] = await db.scalars(select(AuditEntry))
-        assert (entry.actor_id, entry.actor_name, entry.address) == (erased, "Удалённый пользователь", None)
+        assert (entry.actor_id, entry.actor_name, entry.address) == (erased_id, "Удалённый пользователь", None)

@@ -19,18 +19,18 @@ from status.client_logs.schemas import LogLine
 
 @given(JSON)
 def test_any_data_of_a_log_line_is_bounded_and_can_be_stored(value: object) -> None:
-    written = json.dumps(mask_and_shorten(value), ensure_ascii=False, allow_nan=False)
-    assert len(written) <= MAX_DATA_LENGTH + 100
-    assert "\x00" not in written
-    written.encode()
+    written_data = json.dumps(mask_and_shorten(value), ensure_ascii=False, allow_nan=False)
+    assert len(written_data) <= MAX_DATA_LENGTH + 100
+    assert "\x00" not in written_data
+    written_data.encode()
 
 
 @given(st.text(max_size=100))
 def test_any_text_of_a_log_line_is_bounded_and_can_be_stored(text: str) -> None:
-    masked = mask_text(text)
-    assert len(masked) <= MAX_TEXT_LENGTH
-    assert "\x00" not in masked
-    assert compute_fingerprint("error", "x", masked)
+    masked_text = mask_text(text)
+    assert len(masked_text) <= MAX_TEXT_LENGTH
+    assert "\x00" not in masked_text
+    assert compute_fingerprint("error", "x", masked_text)
 
 
 @given(st.text(max_size=30), st.from_regex(r"[a-z0-9]{1,10}@[a-z0-9]{1,10}\.ru", fullmatch=True), st.text(max_size=30))

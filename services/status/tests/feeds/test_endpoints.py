@@ -32,9 +32,9 @@ class TestFeed:
         assert [entry.findtext(f"{ATOM}summary") for entry in entries] == ["Починили", "Мы выясняем причину."]
 
     async def test_an_empty_feed_has_the_elements_that_rfc_4287_requires(self, client: ApiClient) -> None:
-        feed = ElementTree.fromstring((await client.get("/api/status/feed.atom")).content)  # noqa: S314
-        assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Меридиан Авто"
-        assert all(feed.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
+        feed_element = ElementTree.fromstring((await client.get("/api/status/feed.atom")).content)  # noqa: S314
+        assert feed_element.findtext(f"{ATOM}author/{ATOM}name") == "Меридиан Авто"
+        assert all(feed_element.findtext(f"{ATOM}{name}") for name in ("id", "title", "updated"))
 
 
 class TestBadge:

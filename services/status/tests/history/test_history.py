@@ -138,8 +138,8 @@ class TestPostmortem:
         early_answer = await client.put(f"{url}/postmortem", json={"text": "Рано"}, headers=admin)
         assert (early_answer.status_code, early_answer.json()["code"]) == (409, "incident_open")
         await client.post(f"{url}/updates", json={"status": "resolved", "message": "Починили"}, headers=admin)
-        written = await client.put(f"{url}/postmortem", json={"text": "Закончилось место."}, headers=admin)
-        item = written.json()["item"]
+        write_answer = await client.put(f"{url}/postmortem", json={"text": "Закончилось место."}, headers=admin)
+        item = write_answer.json()["item"]
         assert (item["postmortem"], item["postmortemAt"] is not None) == ("Закончилось место.", True)
         [shown_entry] = (await client.get("/api/status/incidents")).json()["data"]
         assert shown_entry["postmortem"] == "Закончилось место."

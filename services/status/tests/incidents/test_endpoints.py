@@ -84,10 +84,10 @@ class TestIncidents:
         for query in ("status=resolved", "severity=major", "search=почта"):
             assert await list_titles(query) == ["Почта"], query
         assert await list_titles("limit=1&offset=1") == ["Почта"]
-        shown = (await client.get("/api/status/incidents")).json()["data"]
-        assert [item["title"] for item in shown] == ["База"]
-        shown = await client.get(f"{url}/{first['id']}", headers=admin)
-        assert shown.json()["item"]["updates"][0]["message"] == "Починили"
+        shown_incidents = (await client.get("/api/status/incidents")).json()["data"]
+        assert [item["title"] for item in shown_incidents] == ["База"]
+        shown_incidents = await client.get(f"{url}/{first['id']}", headers=admin)
+        assert shown_incidents.json()["item"]["updates"][0]["message"] == "Починили"
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=build_auth_headers())).status_code == 403
 
@@ -215,9 +215,9 @@ class TestUndo:
         update = {"status": "identified", "message": "Нашли причину"}
         update_answer = await client.post(f"{url}/updates", json=update, headers=admin)
         assert update_answer.json()["item"]["publishAt"] is None
-        announced = AnnouncementPublished.type
+        announcement_type = AnnouncementPublished.type
         types = [event.type for event in await read_events()]
-        assert types == [IncidentOpened.type, announced, IncidentUpdated.type, announced]
+        assert types == [IncidentOpened.type, announcement_type, IncidentUpdated.type, announcement_type]
 
     async def test_a_waiting_incident_is_corrected_without_a_notice_and_affects_no_component(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader

@@ -63,11 +63,15 @@ class TestAttributeFailures:
         self, broken: dict[str, frozenset[str]], incidents: list[tuple[frozenset[str], int]], cause: str
     ) -> None:
         results = {name: ProbeResult("down", parts) for name, parts in broken.items()}
-        opened = [OpenIncident(uuid4(), cause, names, NOW - timedelta(seconds=age)) for names, age in incidents]
-        changes = attribute_failures(broken, results, opened, now=NOW)  # type: ignore[arg-type]
+        opened_incidents = [
+            OpenIncident(uuid4(), cause, names, NOW - timedelta(seconds=age)) for names, age in incidents
+        ]
+        changes = attribute_failures(broken, results, opened_incidents, now=NOW)  # type: ignore[arg-type]
         targets = [*changes.opens.values(), *changes.joins.values()]
-        already = {name for incident in opened for name in incident.affected} & set(broken)
-        placed = [name for target in targets for name in target]
-        assert sorted(placed) == sorted(set(broken) - already)
-        assert set(changes.closes) == {incident.id for incident in opened if not incident.affected & set(broken)}
+        already = {name for incident in opened_incidents for name in incident.affected} & set(broken)
+        placed_names = [name for target in targets for name in target]
+        assert sorted(placed_names) == sorted(set(broken) - already)
+        assert set(changes.closes) == {
+            incident.id for incident in opened_incidents if not incident.affected & set(broken)
+        }
         assert not set(changes.closes) & set(changes.joins)

@@ -116,9 +116,9 @@ class TestWithoutDatabase:
         monkeypatch.setattr(probe_loop, "_save_round", fail)
         await run_probes()
         assert not runtime.local_state.unsaved
-        counted = await list_days(db, since=clock().date() - timedelta(days=1))
+        counted_days = await list_days(db, since=clock().date() - timedelta(days=1))
         # The round after the refused one counts for the time of both.
-        assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 75
+        assert sum(day.seconds for (service, _), day in counted_days.items() if service == "email") == 75
 
     async def test_rounds_that_two_replicas_save_are_counted_once(
         self, runtime: StatusRuntime, db: Session, clock: MovableClock
@@ -128,8 +128,8 @@ class TestWithoutDatabase:
         for batch in (rounds[:3], rounds[1:]):
             async with runtime.database.transaction() as session:
                 await probe_loop.save_rounds(session, batch)
-        counted = await list_days(db, since=clock().date() - timedelta(days=1))
-        assert sum(day.seconds for (service, _), day in counted.items() if service == "email") == 60
+        counted_days = await list_days(db, since=clock().date() - timedelta(days=1))
+        assert sum(day.seconds for (service, _), day in counted_days.items() if service == "email") == 60
 
 
 class TestRunProbes:

@@ -59,8 +59,8 @@ class TestQueueEmails:
             clock.move(seconds=(pause + timedelta(seconds=1)).total_seconds())
             for _ in range(2):
                 await run_job(runtime)
-        failed = select(func.count()).select_from(Delivery).where(col(Delivery.failed_at).is_not(None))
-        assert await db.scalar(failed) == POISONED_DELIVERIES
+        failed_count_query = select(func.count()).select_from(Delivery).where(col(Delivery.failed_at).is_not(None))
+        assert await db.scalar(failed_count_query) == POISONED_DELIVERIES
         assert await db.scalar(select(func.count()).select_from(Delivery)) == POISONED_DELIVERIES
         assert len(await mailbox("anna@example.com")) == 1
 
