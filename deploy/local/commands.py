@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from contracts.services import COPIED_BY
@@ -18,6 +19,8 @@ from deploy.local.state import compute_digest, is_fresh, lock_state_folder, writ
 # Importing Python modules takes most of the time of a command, so more at a time would not be faster on two cores.
 PARALLEL_COMMANDS = 2
 UNCHANGED_ACCOUNT = "as before (its password was shown at the first start; ADMIN_PASSWORD=... make up sets another)"
+# auth.seed keeps generated passwords in this file of its DATA_DIR until they have been shown.
+UNSEEN_PASSWORDS = "unseen-passwords.json"
 
 
 def build_environment(service: str, ports: Mapping[str, int]) -> dict[str, str]:
@@ -60,13 +63,14 @@ def mark_seeded(service: str) -> None:
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
     """Load the demo content of a service. Returns the JSON object that the seed prints, or an empty object.
 
-    A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed.
+    A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed. So does the seed of
+    auth after a start that was interrupted before it had shown the generated passwords.
     """
     stamp = paths.STAMPS / f"seeded-{service}"
     digest = compute_digest([], "seeded", read_account_settings(service, ports))
     if find_spec(f"{service}.seed") is None:
         return {}
-    if is_fresh(stamp, digest) and not again:
+    if is_fresh(stamp, digest) and not again and not (service == "auth" and get_unseen_passwords_file().exists()):
         return {}
     with step(f"demo content of {service}"):
         command = (paths.PYTHON, "-m", f"{service}.seed")
@@ -101,6 +105,22 @@ def load_all_content(ports: Mapping[str, int], *, again: bool = False) -> dict[s
     with ThreadPoolExecutor(PARALLEL_COMMANDS) as pool:
         answers = pool.map(lambda service: load_content(service, ports, again=again), paths.SERVICES)
         return dict(zip(paths.SERVICES, answers, strict=True)).get("auth", {})
+
+
+def get_unseen_passwords_file() -> Path:
+    return paths.DATA / "auth" / UNSEEN_PASSWORDS
+
+
+def show_accounts(accounts: dict[str, Any]) -> None:
+    """Print the accounts that the seed reports. Afterwards their generated passwords count as shown."""
+    for line in format_account_lines(accounts):
+        print_line(f"  {line}")
+    forget_unseen_passwords()
+
+
+def forget_unseen_passwords() -> None:
+    """Delete the generated passwords that have been shown, and those that somebody has replaced meanwhile."""
+    get_unseen_passwords_file().unlink(missing_ok=True)
 
 
 def has_generated_password(accounts: dict[str, Any]) -> bool:
@@ -148,8 +168,7 @@ def run_command(service: str, module: str, *arguments: str) -> int:
 def seed() -> None:
     """Load the demo content. The seeds add only what is missing, so they may run again."""
     with lock_state_folder():
-        for line in format_account_lines(load_all_content(supervisor.read_running_ports(), again=True)):
-            print_line(f"  {line}")
+        show_accounts(load_all_content(supervisor.read_running_ports(), again=True))
 
 
 def seed_large() -> int:

@@ -93,9 +93,9 @@ def prepare_data(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     commands.migrate_all(ports_of_parts)
     accounts = commands.load_all_content(ports_of_parts)
     if commands.has_generated_password(accounts):
-        # The password is printed now: if a later step failed, it would never be shown.
-        for line in commands.format_account_lines(accounts):
-            print_line(f"  {line}")
+        # The passwords are printed now, because a later step may fail.
+        commands.show_accounts(accounts)
+    commands.forget_unseen_passwords()
     return accounts
 
 

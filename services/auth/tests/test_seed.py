@@ -5,12 +5,13 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
-from auth import seed
+from auth import prepare, seed
 from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime, Session
 from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
@@ -30,6 +31,13 @@ async def seed_with_canary(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture(autouse=True)
+def _no_unseen_passwords(runtime: AuthRuntime) -> Iterator[None]:
+    """The folder of data is shared by all tests of a run."""
+    yield
+    seed.forget_unseen_passwords(runtime.settings)
+
+
+@pytest.fixture(autouse=True)
 def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ADMIN_EMAIL", "ADMIN_PASSWORD", "DEMO_PASSWORD", "STATUS_CANARY_EMAIL", "STATUS_CANARY_PASSWORD"):
         monkeypatch.delenv(name, raising=False)
@@ -42,11 +50,48 @@ async def log_in(client: ApiClient, email: str, password: str) -> Any:
 async def test_random_password_is_printed_once(client: ApiClient, runtime: AuthRuntime) -> None:
     first = await seed.seed(runtime.settings, demo=False)
     assert (first["email"], first["created"]) == ("admin@example.com", True)
+    seed.forget_unseen_passwords(runtime.settings)
     again = await seed.seed(runtime.settings, demo=False)
     assert again == {"email": "admin@example.com", "password": None, "created": False}
     answer = await log_in(client, "admin@example.com", str(first["password"]))
     assert answer.json()["user"]["is_admin"] is True
     assert json.dumps(first)
+
+
+async def test_password_of_an_interrupted_first_start_is_printed_by_the_next_one(
+    client: ApiClient, runtime: AuthRuntime
+) -> None:
+    """The first run commits the accounts, and nobody reads its output."""
+    first: Any = await seed.seed(runtime.settings, demo=True)
+    again: Any = await seed.seed(runtime.settings, demo=True)
+    assert again["created"] is False
+    assert again["password"] == first["password"]
+    assert again["demo"]["password"] == first["demo"]["password"]
+    assert (await log_in(client, "admin@example.com", again["password"])).status_code == 200
+
+
+async def test_password_that_was_replaced_is_not_printed(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
+    await seed.seed(runtime.settings, demo=False)
+    monkeypatch.setenv("ADMIN_PASSWORD", "second-operator-secret")
+    await seed.seed(runtime.settings, demo=False)
+    monkeypatch.delenv("ADMIN_PASSWORD")
+    assert (await seed.seed(runtime.settings, demo=False))["password"] is None
+
+
+def test_unseen_passwords_can_be_read_by_their_owner_only(runtime: AuthRuntime) -> None:
+    seed._keep_unseen_password(runtime.settings, "admin@example.com", "generated")
+    file = Path(runtime.settings.data_dir) / seed.UNSEEN_PASSWORDS
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_containers_print_the_password_once(
+    runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(prepare, "Settings", lambda: runtime.settings)
+    for is_printed in (True, False):
+        prepare.prepare(demo=False)
+        answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+        assert bool(answer["password"]) is is_printed
 
 
 async def test_given_password_is_not_printed_and_a_new_one_is_set(

@@ -39,7 +39,8 @@ async def main() -> None:
         kid = await rotate(runtime)
     finally:
         await runtime.stop()
-    sys.stdout.write(f"{kid} signs in {runtime.settings.key_learning_seconds:.0f} s\n")
+    delay = runtime.settings.key_learning_seconds
+    sys.stdout.write(f"access tokens are signed with the new key {kid} in {delay:.0f} s; nobody is signed out\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
 """Creates the first administrator and the demo accounts: `python -m auth.seed [--demo]`. A second run adds nothing.
 
-Prints one JSON line. It contains a password only when this run generated it for a new account.
+Prints one JSON line. It contains a password only if the seed generated it and nobody has seen it yet. A file of
+DATA_DIR keeps such a password until the reader of the line calls `forget_unseen_passwords`. So a start that is
+interrupted after the accounts were created loses no password: the next start prints it.
 """
 
 import argparse
@@ -9,6 +11,7 @@ import json
 import secrets
 import sys
 from datetime import timedelta
+from pathlib import Path
 from uuid import UUID
 
 from chassis import encryption
@@ -27,6 +30,8 @@ from auth.runtime import AuthRuntime, Session
 from auth.sessions import service as sessions
 from auth.settings import Settings
 
+# Generated passwords that nobody has seen yet, by email address. deploy/local/commands.py knows this file, too.
+UNSEEN_PASSWORDS = "unseen-passwords.json"
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_VALID = timedelta(days=3)
 HUNDRED_YEARS = timedelta(days=36_500)
@@ -60,6 +65,30 @@ class SeedSettings(BaseSettings):
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
     demo_password: str = Field("", validation_alias="DEMO_PASSWORD")
     canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
+
+
+def read_unseen_passwords(settings: Settings) -> dict[str, str]:
+    """Return the generated passwords that nobody has seen yet, by email address."""
+    file = Path(settings.data_dir) / UNSEEN_PASSWORDS
+    passwords: dict[str, str] = json.loads(file.read_text()) if file.exists() else {}
+    return passwords
+
+
+def _keep_unseen_password(settings: Settings, email: str, password: str) -> None:
+    """Write a generated password to the file, which only the user of the service can read."""
+    file = Path(settings.data_dir) / UNSEEN_PASSWORDS
+    passwords = read_unseen_passwords(settings) | {email: password}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f".{file.name}.new")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    draft.write_text(json.dumps(passwords))
+    draft.replace(file)
+
+
+def forget_unseen_passwords(settings: Settings) -> None:
+    """Delete the file. The caller has printed the passwords."""
+    (Path(settings.data_dir) / UNSEEN_PASSWORDS).unlink(missing_ok=True)
 
 
 async def add_account(db: Session, runtime: AuthRuntime, account: Account, password: str | None) -> bool:
@@ -108,11 +137,27 @@ async def _record_applied_password(runtime: AuthRuntime, email: str, password: s
 async def _add_account_with_password(
     db: Session, runtime: AuthRuntime, account: Account, given_password: str
 ) -> dict[str, object]:
-    """Add an account. Without a given password a random one is generated, and the result holds it."""
-    password = given_password or secrets.token_urlsafe(12)
+    """Add an account. Without a given password a random one is generated.
+
+    The result holds the generated password, also in a later run, until `forget_unseen_passwords` is called.
+    """
+    if given_password:
+        is_created = await add_account(db, runtime, account, given_password)
+        return {"email": account.email, "password": None, "created": is_created}
+    unseen_password = read_unseen_passwords(runtime.settings).get(account.email)
+    password = unseen_password or secrets.token_urlsafe(12)
     is_created = await add_account(db, runtime, account, password)
-    printed_password = password if is_created and not given_password else None
-    return {"email": account.email, "password": printed_password, "created": is_created}
+    if is_created:
+        # The caller commits the account afterwards, so an account never exists without its password in the file.
+        _keep_unseen_password(runtime.settings, account.email, password)
+    is_unseen = is_created or (unseen_password and await _has_password(db, runtime, account.email, unseen_password))
+    return {"email": account.email, "password": password if is_unseen else None, "created": is_created}
+
+
+async def _has_password(db: Session, runtime: AuthRuntime, email: str, password: str) -> bool:
+    account = await queries.find_by_email(db, email)
+    is_right, _ = await hashing.verify_password(runtime, password, account.password_hash if account else None)
+    return is_right
 
 
 async def _make_administrator(db: Session, runtime: AuthRuntime, email: str, password: str) -> None:
