@@ -73,10 +73,13 @@ def choose(
     return ports
 
 
-def parse_gateway_port(text: str | None) -> int:
-    """Parse the caller's PORT. Raises StepError if it is not a port number."""
+def parse_gateway_port(text: str | None, remembered: Mapping[str, int]) -> int:
+    """Parse the caller's PORT. Without it the gateway keeps its port; the first start uses 8080.
+
+    Raises StepError if it is not a port number.
+    """
     if not text:
-        return DEFAULT_GATEWAY
+        return remembered.get("gateway", DEFAULT_GATEWAY)
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
         raise StepError(f"PORT={text} is not a port number; use one from 1 to 65535, for example PORT=9090 make up")
     return int(text)

@@ -23,8 +23,8 @@ def decide_ports() -> dict[str, int]:
 
     If no supervisor runs, processes that outlived an earlier one are stopped first, since they still hold ports.
     """
-    gateway_port = ports.parse_gateway_port(os.environ.get("PORT"))
     remembered_ports = ports.read_record()
+    gateway_port = ports.parse_gateway_port(os.environ.get("PORT"), remembered_ports)
     running_pids = supervisor.read_pids()
     if not running_pids:
         supervisor.stop_orphans()

@@ -10,16 +10,21 @@ from deploy.local.console import StepError
 
 class TestRequestedGateway:
     def test_default_port_of_the_gateway_is_8080(self) -> None:
-        assert ports.parse_gateway_port(None) == 8080
-        assert ports.parse_gateway_port("") == 8080
+        assert ports.parse_gateway_port(None, {}) == 8080
+        assert ports.parse_gateway_port("", {}) == 8080
 
     def test_number_of_a_port_is_accepted(self) -> None:
-        assert ports.parse_gateway_port("9090") == 9090
+        assert ports.parse_gateway_port("9090", {}) == 9090
+
+    def test_port_of_the_last_start_is_kept(self) -> None:
+        """`make up PORT=9090`, and later `make restore` or `make up` without it, must not move the site."""
+        assert ports.parse_gateway_port(None, {"gateway": 9090}) == 9090
+        assert ports.parse_gateway_port("8080", {"gateway": 9090}) == 8080
 
     @pytest.mark.parametrize("text", ["0", "65536", "-1", "http", "80 80"])
     def test_text_that_is_not_a_port_is_refused_with_an_example(self, text: str) -> None:
         with pytest.raises(StepError, match="PORT=9090"):
-            ports.parse_gateway_port(text)
+            ports.parse_gateway_port(text, {})
 
 
 class TestIsFree:
