@@ -1,13 +1,12 @@
 # Commands for development and tests; `make help` lists them. Each is a short Python program (deploy/local/__main__.py).
-# For a server see docs/runbooks/deploy.md. PORT sets the port of the gateway (8080) and VAR_DIR the folder of the state
-# (var/). P names one part for logs, stop, start and restart. NATS_NODES=3 at the first start makes NATS a cluster.
-# REPLICAS=3 runs three processes of each service.
+# For a server see docs/runbooks/deploy.md. PORT sets the port of the gateway: 8080 at the first start, then the last one.
+# VAR_DIR is the folder of the state (var/). P names one part for logs, stop, start and restart. NATS_NODES=3 at the first
+# start makes NATS a cluster. REPLICAS=3 runs three processes of each service. PYTHON names another Python.
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-ifndef PYTHON
-PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+override PYTHON := $(shell for p in $(CANDIDATES); do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$p"; break; }; done)
-endif
 
 up: ## install, build, start, wait until ready (PORT=8080, ADMIN_EMAIL, ADMIN_PASSWORD)
 up-observability: ## the same with Prometheus, Alertmanager, exporter, traces
@@ -67,7 +66,7 @@ endif
 
 .PHONY: $(VERBS)
 $(filter-out $(SHELL_VERBS),$(VERBS)):
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found on PATH."; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none of these is: $(CANDIDATES)"; exit 1; }
 	@cd "$(CURDIR)" && P="$(P)" exec $(PYTHON) -m deploy.local $@ $(ARGS)
 
 help:

@@ -1,9 +1,11 @@
 """Entry point of the Makefile: `python3 -m deploy.local VERB`. `make help` describes each verb."""
 
+import errno
 import sys
 from importlib import import_module
+from pathlib import Path
 
-from deploy.local import bootstrap, build_web
+from deploy.local import bootstrap, build_web, paths
 from deploy.local.console import StepError, print_error
 
 # Each module and the verbs it implements. The function of a verb has its name: `rotate-keys` calls `rotate_keys`.
@@ -44,6 +46,10 @@ STARTING_VERBS = ("up", "up-observability", "restore")
 DEVELOPER_MODULES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
 
 
+# The operator caused these errors by a folder or a disk, and needs a sentence instead of a traceback.
+DISK_ERRORS = (errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.ENOSPC, errno.ENOTDIR, errno.EROFS)
+
+
 def install(verb: str, module: str) -> None:
     """Install the locked packages that the verb needs.
 
@@ -55,6 +61,15 @@ def install(verb: str, module: str) -> None:
     if module.startswith(DEVELOPER_MODULES):
         build_web.install_pnpm()
         build_web.install_web()
+
+
+def describe_disk_error(verb: str, failure: OSError) -> str:
+    """Return one sentence about a place that could not be written, and what to do."""
+    place = Path(failure.filename2 or failure.filename or paths.VAR)
+    remedy = "free some space" if failure.errno in (errno.ENOSPC, errno.EDQUOT) else "correct that"
+    if place.is_relative_to(paths.VAR) or paths.VAR.is_relative_to(place):
+        remedy = f"{remedy}, or keep the state elsewhere: VAR_DIR=/some/folder make {verb}"
+    return f"{place}: {failure.strerror}; {remedy}"
 
 
 def main(arguments: list[str]) -> int:
@@ -69,6 +84,11 @@ def main(arguments: list[str]) -> int:
         return getattr(import_module(module), verb.replace("-", "_"))() or 0
     except StepError as failure:
         print_error(f"\n{verb}: {failure}")
+        return 1
+    except OSError as failure:
+        if failure.errno not in DISK_ERRORS:
+            raise
+        print_error(f"\n{verb}: {describe_disk_error(verb, failure)}")
         return 1
     except KeyboardInterrupt:
         print_error(f"\n{verb}: interrupted; make down stops what was started")

@@ -1,6 +1,7 @@
 """`make test`, `make check` and the targets that run parts of them. Test folders are found automatically."""
 
 import os
+import shutil
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -8,6 +9,7 @@ from pathlib import Path
 
 from deploy.local import paths, ports, single_parts, supervisor
 from deploy.local.build_web import build_pnpm_command, build_web
+from deploy.local.console import StepError
 from deploy.local.programs import build_tool_environment, get_caller_environment, run_in_terminal
 from tests.runner.stack import run_own_stack
 from tests.runner.steps import Result, Step, lower_priority, perform, perform_lanes, report, take_steps
@@ -326,8 +328,25 @@ def test_screens() -> int:
         return report([started, perform(create_screens_step(environment))])
 
 
+def require_program(name: str, remedy: str) -> None:
+    """Raise StepError if a program is missing, before minutes are spent on a build and a stack."""
+    if shutil.which(name) is None:
+        raise StepError(f"{name} is missing; {remedy}")
+
+
+def require_firefox() -> None:
+    program = os.environ.get("FIREFOX_PATH") or "/usr/bin/firefox-esr"
+    require_program(program, "Debian: apt-get install firefox-esr. FIREFOX_PATH names another Firefox, 153 or newer")
+
+
+def require_webkit() -> None:
+    for name in ("WebKitWebDriver", "xvfb-run"):
+        require_program(name, "Debian: apt-get install webkit2gtk-driver xvfb")
+
+
 def test_firefox() -> int:
     """Run the core journeys in the Firefox of this machine, on a stack of its own."""
+    require_firefox()
     build_web()
     with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
@@ -337,6 +356,7 @@ def test_firefox() -> int:
 
 def test_webkit() -> int:
     """Run the core journeys in the WebKit of this machine, on a stack of its own."""
+    require_webkit()
     build_web()
     with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
@@ -346,6 +366,8 @@ def test_webkit() -> int:
 
 def test_deployment() -> int:
     """Test Compose and Kubernetes files, backups, restore drills and alerts with real programs, without a stack."""
+    require_program("promtool", "Debian: apt-get install prometheus")
+    require_program("kubectl", "one with Kustomize 5 is needed: https://kubernetes.io/docs/tasks/tools/")
     build_web()
     waiting_steps = deque(create_folder_step(f"tests: {name}", TESTS / name) for name in DEPLOYMENT)
     return report(perform_lanes(*(take_steps(waiting_steps) for _ in range(LANES_AT_THE_END))))
@@ -418,8 +440,10 @@ def e2e() -> int:
     if files:
         return report([perform(create_browser_step(environment, "browser journeys", *files))])
     if os.environ.get("BROWSER") == "firefox":
+        require_firefox()
         return report([perform(create_firefox_step(environment))])
     if os.environ.get("BROWSER") == "webkit":
+        require_webkit()
         return report([perform(create_webkit_step(environment))])
     lanes = list_stack_lanes(environment)
     results = perform_lanes(*lanes[:-1], [*lanes[-1], create_screens_step(environment)])
