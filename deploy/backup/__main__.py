@@ -48,11 +48,13 @@ def list_readable_backups(folder: Path) -> list[Path]:
 
 
 def find_backup(folder: Path, name: str) -> Path:
-    """Find a backup by its name in the folder, or by its path. Raises BackupError without a name."""
-    if not name:
-        names = ", ".join(backup.name for backup in list_readable_backups(folder))
-        raise BackupError(f"say which backup: {names or 'there is none yet'}")
-    return next((place for place in (folder / name, Path(name)) if place.is_dir()), folder / name)
+    """Find a backup by its name in the folder, or by its path. Raises BackupError if there is none."""
+    for place in (folder / name, Path(name)):
+        if name and place.is_dir():
+            return place
+    names = ", ".join(backup.name for backup in list_readable_backups(folder)) or "none yet"
+    problem = f"there is no backup {name}" if name else "say which backup"
+    raise BackupError(f"{problem}; in {folder} there are: {names}")
 
 
 def get_erasures_file() -> Path | None:

@@ -89,16 +89,23 @@ def restore_drill() -> None:
 
 
 def restore() -> None:
-    """Restore a backup while only PostgreSQL runs, then start everything as `make up` does."""
+    """Restore a backup while only PostgreSQL runs, then start everything as `make up` does.
+
+    A backup that cannot be restored is refused before anything is stopped or changed.
+    """
     with lock_state_folder():
         ports_of_parts = system.decide_ports()
-        if "postgres" in supervisor.read_pids():
-            # A backup that cannot be restored is refused before anything is stopped.
-            run_backup_command("check", read_requested_backup(), ports_of_parts)
+        refuse_impossible_restore(ports_of_parts)
         supervisor.stop_parts(set(supervisor.read_pids()) - {"postgres"})
         up.start_infrastructure(ports_of_parts, ["postgres"])
         with step(f"restoring {read_requested_backup()}"):
-            run_backup_command("restore", read_requested_backup(), ports_of_parts)
+            try:
+                run_backup_command("restore", read_requested_backup(), ports_of_parts)
+            except StepError as failure:
+                raise StepError(
+                    f"{failure}. The data may be incomplete, so only PostgreSQL runs: correct the cause and repeat "
+                    "this command with OVERWRITE=yes"
+                ) from failure
         reset_derived_state()
         # The erasures are repeated before the services start, so that no erased account becomes visible again.
         commands.migrate_all(ports_of_parts)
@@ -107,6 +114,23 @@ def restore() -> None:
             command = (paths.PYTHON, "-m", "auth.erase_again", paths.DATA / "auth" / LIST)
             run("Repeating erasures", *command, log="erase-again", env=environment)
     up.up()
+
+
+def refuse_impossible_restore(ports_of_parts: Mapping[str, int]) -> None:
+    """Check the backup against the databases. Raises StepError, and then everything runs or is stopped as before.
+
+    PostgreSQL is started for the check if it does not run.
+    """
+    was_running = supervisor.is_running()
+    if "postgres" not in supervisor.read_pids():
+        up.start_infrastructure(ports_of_parts, ["postgres"])
+    try:
+        run_backup_command("check", read_requested_backup(), ports_of_parts)
+    except StepError:
+        if not was_running:
+            supervisor.stop_parts(["postgres"])
+            supervisor.shut_down()
+        raise
 
 
 def reset_derived_state() -> None:

@@ -16,7 +16,7 @@ from chassis.testing.servers import Postgres, create_scratch_folder, run_postgre
 from psycopg import Connection, connect
 
 from deploy.backup import erasures, manifest
-from deploy.backup.__main__ import list_readable_backups, perform
+from deploy.backup.__main__ import find_backup, list_readable_backups, perform
 from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupError, BackupSource, find_sources
@@ -239,6 +239,19 @@ def test_events_of_a_recovered_system_are_published_again_with_the_settings_of_t
     assert perform("publish-again", "") == ["all events in the outboxes of 2 services will be published again"]
     with open_connection(sources[0].database_url) as connection:
         assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"), [("2026-05-04", "there is no backup 2026-05-04; in "), ("", "say which backup; in ")]
+)
+def test_a_wrong_name_of_a_backup_is_answered_with_the_right_ones(tmp_path: Path, name: str, problem: str) -> None:
+    with pytest.raises(BackupError, match=f"^{problem}{tmp_path} there are: none yet$"):
+        find_backup(tmp_path, name)
+    (tmp_path / NAME).mkdir()
+    (tmp_path / NAME / manifest.NAME).touch()
+    with pytest.raises(BackupError, match=f"^{problem}{tmp_path} there are: {NAME}$"):
+        find_backup(tmp_path, name)
+    assert find_backup(tmp_path, NAME) == find_backup(Path("/elsewhere"), str(tmp_path / NAME)) == tmp_path / NAME
 
 
 @pytest.fixture

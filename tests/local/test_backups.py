@@ -6,6 +6,7 @@ import pytest
 
 from deploy.backup.sources import find_sources
 from deploy.local import backups, commands, paths
+from deploy.local.console import StepError
 from deploy.local.state import compute_digest, is_fresh, write_stamp
 
 
@@ -64,3 +65,36 @@ def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyP
     assert settings["CONTENT_FILES"] == str(state / "data" / "content" / "files")
     assert settings["CALCULATOR_FILES"] == ""
     assert settings["ARCHIVE_WORK"]
+
+
+class TestRefusedRestore:
+    @pytest.fixture
+    def stopped(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+        """What the refusal of a backup has stopped."""
+        stopped: list[str] = []
+        monkeypatch.setattr(backups.up, "start_infrastructure", lambda ports, kinds: None)
+        monkeypatch.setattr(backups.supervisor, "stop_parts", stopped.extend)
+        monkeypatch.setattr(backups.supervisor, "shut_down", lambda: stopped.append("supervisor"))
+
+        def refuse(verb: str, argument: str, ports: dict[str, int]) -> None:
+            raise StepError(f"{verb} failed")
+
+        monkeypatch.setattr(backups, "run_backup_command", refuse)
+        return stopped
+
+    @pytest.mark.parametrize("pids", [{"postgres": 7, "auth": 8}, {"auth": 8}])
+    def test_a_running_system_keeps_running(
+        self, stopped: list[str], monkeypatch: pytest.MonkeyPatch, pids: dict[str, int]
+    ) -> None:
+        monkeypatch.setattr(backups.supervisor, "is_running", lambda: True)
+        monkeypatch.setattr(backups.supervisor, "read_pids", lambda: pids)
+        with pytest.raises(StepError, match="check failed"):
+            backups.refuse_impossible_restore({})
+        assert stopped == []
+
+    def test_a_stopped_system_stays_stopped(self, stopped: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(backups.supervisor, "is_running", lambda: False)
+        monkeypatch.setattr(backups.supervisor, "read_pids", lambda: {})
+        with pytest.raises(StepError, match="check failed"):
+            backups.refuse_impossible_restore({})
+        assert stopped == ["postgres", "supervisor"]
