@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.local import observability, paths, ports
-from deploy.local.console import StepError, print_line
+from deploy.local.console import StepError, print_error, print_line
 from deploy.local.single_parts import read_requested_name
 
 Line = dict[str, Any]
@@ -35,8 +35,16 @@ def trace() -> int:
     trace_ids = ids | {requested_id}
     names = ("request_id", "downstream_X-Request-Id", "trace_id", "TraceId")
     lines = list(read_lines(lambda line: any(line.get(name) in trace_ids for name in names)))
+    if not spans and not lines:
+        print_error(
+            f"nothing is known about {requested_id}: no request and no trace in {paths.LOGS} has this id. "
+            "The logs have the last 30 MB of each part"
+        )
+        return 1
     print_trace(spans, lines)
-    return 0 if spans or lines else 1
+    if not observability.is_enabled():
+        print_line("make up-observability records spans from now on")
+    return 0
 
 
 def fetch_stored(path: str) -> list[Any]:

@@ -1,6 +1,7 @@
 """Publishes all rows of a service again for another service that keeps copies of them (docs/decisions/0105)."""
 
 import argparse
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from uuid import UUID
@@ -28,7 +29,10 @@ def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -
 
 
 async def replay(runtime: EventRuntime, *steps: PageRecorder) -> None:
-    """Record and publish page after page, so that current events never wait long. Stops the runtime at the end."""
+    """Record and publish page after page, so that current events never wait long.
+
+    Stops the runtime at the end and tells the operator that all events were published.
+    """
     try:
         await runtime.bus.start()
         for record_page in steps:
@@ -42,3 +46,4 @@ async def replay(runtime: EventRuntime, *steps: PageRecorder) -> None:
                     pass
     finally:
         await runtime.stop()
+    sys.stdout.write("all rows were published again; the service that copies them needs a few seconds for them\n")
