@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from auth import seed
 
 from deploy.local import commands, paths, up
 from deploy.local.commands import format_account_lines, has_generated_password
@@ -78,7 +77,8 @@ class TestInterruptedFirstStart:
         assert outputs.count("auth") == 2
 
     def test_the_file_is_the_one_that_the_seed_writes(self) -> None:
-        assert commands.get_unseen_passwords_file() == paths.DATA / "auth" / seed.UNSEEN_PASSWORDS
+        source = (paths.SERVICES_FOLDER / "auth" / "src" / "auth" / "seed.py").read_text()
+        assert f'\nUNSEEN_PASSWORDS = "{commands.get_unseen_passwords_file().name}"\n' in source
 
 
 class _Nothing:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from deploy.backup.sources import find_sources
-from deploy.local import backups, commands, paths
+from deploy.local import backups, commands, paths, supervisor, up
 from deploy.local.console import StepError
 from deploy.local.state import compute_digest, is_fresh, write_stamp
 
@@ -72,9 +72,9 @@ class TestRefusedRestore:
     def stopped(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         """What the refusal of a backup has stopped."""
         stopped: list[str] = []
-        monkeypatch.setattr(backups.up, "start_infrastructure", lambda ports, kinds: None)
-        monkeypatch.setattr(backups.supervisor, "stop_parts", stopped.extend)
-        monkeypatch.setattr(backups.supervisor, "shut_down", lambda: stopped.append("supervisor"))
+        monkeypatch.setattr(up, "start_infrastructure", lambda ports, kinds: None)
+        monkeypatch.setattr(supervisor, "stop_parts", stopped.extend)
+        monkeypatch.setattr(supervisor, "shut_down", lambda: stopped.append("supervisor"))
 
         def refuse(verb: str, argument: str, ports: dict[str, int]) -> None:
             raise StepError(f"{verb} failed")
@@ -86,15 +86,15 @@ class TestRefusedRestore:
     def test_a_running_system_keeps_running(
         self, stopped: list[str], monkeypatch: pytest.MonkeyPatch, pids: dict[str, int]
     ) -> None:
-        monkeypatch.setattr(backups.supervisor, "is_running", lambda: True)
-        monkeypatch.setattr(backups.supervisor, "read_pids", lambda: pids)
+        monkeypatch.setattr(supervisor, "is_running", lambda: True)
+        monkeypatch.setattr(supervisor, "read_pids", lambda: pids)
         with pytest.raises(StepError, match="check failed"):
             backups.refuse_impossible_restore({})
         assert stopped == []
 
     def test_a_stopped_system_stays_stopped(self, stopped: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(backups.supervisor, "is_running", lambda: False)
-        monkeypatch.setattr(backups.supervisor, "read_pids", lambda: {})
+        monkeypatch.setattr(supervisor, "is_running", lambda: False)
+        monkeypatch.setattr(supervisor, "read_pids", lambda: {})
         with pytest.raises(StepError, match="check failed"):
             backups.refuse_impossible_restore({})
         assert stopped == ["postgres", "supervisor"]
