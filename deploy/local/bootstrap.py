@@ -46,7 +46,16 @@ def install_packages() -> None:
 
     `pip sync` removes the links, so both commands always run.
     """
-    run("Installing requirements.lock over the network", UV, "pip", "sync", *UV_OPTIONS, "--require-hashes", LOCK, log="install")
+    run(
+        "Installing requirements.lock over the network",
+        UV,
+        "pip",
+        "sync",
+        *UV_OPTIONS,
+        "--require-hashes",
+        LOCK,
+        log="install",
+    )
     link_packages(EDITABLES)
 
 
