@@ -64,6 +64,7 @@ class TestRegister:
             ("password", "98765432"),
             ("password", "жук1жук1"),
             ("password", " " * 8),
+            ("password", " " * 64),
             ("first_name", "  "),
             ("is_adult", False),
             ("accept_terms", False),
@@ -132,6 +133,37 @@ class TestRegister:
         await verify(client, find_code(message))
         assert (await log_in_with(client)).status_code == 200
         assert get_status_and_code(await log_in_with(client, "Другой-пароль-99")) == (401, "invalid_credentials")
+
+    async def test_strangers_registration_does_not_change_the_answer_to_the_first_person(
+        self, browser: BrowserFactory, clock: MovableClock
+    ) -> None:
+        owner = browser()
+        other = browser()
+        await register(owner)
+        clock.move(seconds=61)
+        await register(other, password="Пароль-чужого-1")
+        assert get_status_and_code(await log_in_with(owner)) == (403, "email_not_verified")
+        assert get_status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
+        assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+
+    async def test_native_client_names_its_registration_at_sign_in(
+        self, client: ApiClient, clock: MovableClock
+    ) -> None:
+        native = {"X-Client": "native"}
+        answer = await client.post("/api/auth/register", json=build_registration_form(), headers=native)
+        clock.move(seconds=61)
+        form = build_registration_form(password="Пароль-чужого-1")
+        await client.post("/api/auth/register", json=form, headers=native)
+        body = {"email": "anna@example.com", "password": PASSWORD, "codeRequest": answer.json()["codeRequest"]}
+        login = await client.post("/api/auth/login", json=body, headers=native)
+        assert get_status_and_code(login) == (403, "email_not_verified")
+
+    @pytest.mark.parametrize("password", ["Пд" * 64, "я" * 128, "Aa1!" * 32])
+    async def test_password_of_128_characters_is_accepted_whatever_they_are(
+        self, client: ApiClient, password: str
+    ) -> None:
+        assert (await register(client, password=password)).status_code == 201
+        assert (await register(client, "boris@example.com", password=password + "я")).status_code == 422
 
     async def test_code_confirms_exactly_its_own_registration(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock

@@ -17,6 +17,8 @@ REPEATED_TEXT = re.compile(r"(.{2,4})\1+")
 SEPARATORS = re.compile(r"[\W_]+")
 MIN_PART_LENGTH = 4
 MAX_DECORATION = 4
+# Lists of guesses hold short repetitions and rows only. A longer password is limited by its length alone.
+MAX_REGULAR_LENGTH = 32
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +54,11 @@ def _normalize(text: str) -> str:
 
 
 def _is_regular(password: str) -> bool:
-    """Return True for a blank password, a repeated character or short text, and a row such as `abcdefgh`."""
+    """Return True for a blank password, and for a short one that repeats a text or is a row such as `abcdefgh`."""
+    if not password:
+        return True
+    if len(password) > MAX_REGULAR_LENGTH:
+        return False
     steps = {ord(second) - ord(first) for first, second in pairwise(password)}
     return len(steps) <= 1 or REPEATED_TEXT.fullmatch(password) is not None
 

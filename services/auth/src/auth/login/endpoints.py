@@ -68,13 +68,15 @@ LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
 @router.post("/login", responses=REFUSALS)
-async def login(body: Login, response: Response, runtime: CurrentRuntime, device: ThisDevice) -> SignedIn:
+async def login(body: Login, response: Response, runtime: CurrentRuntime, client: ThisCodeClient) -> SignedIn:
     """Sign in with email and password."""
     async with SIGN_IN_LIMIT.turn():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
         if get_email_key(body.email) != get_email_key(runtime.settings.canary_email):
-            await require_human(runtime, body.turnstileToken, address=device.ip)
-        return build_sign_in_response(response, runtime, await service.log_in(runtime, body, device), device)
+            await require_human(runtime, body.turnstileToken, address=client.address)
+        client = client.add_handle(runtime, body.codeRequest)
+        result = await service.log_in(runtime, body, client)
+        return build_sign_in_response(response, runtime, result, client.device)
 
 
 @router.post("/login/second-factor", responses=document_errors(service.take_second_step))

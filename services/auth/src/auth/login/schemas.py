@@ -14,6 +14,9 @@ class Login(BaseModel):
     email: EmailAddress
     password: Password
     turnstileToken: OpaqueText | None = None
+    codeRequest: OpaqueText | None = Field(
+        None, description="The handle of an unverified registration, from a client with `X-Client: native`"
+    )
 
 
 class PasskeyOptions(Answer):

@@ -13,6 +13,7 @@ from auth.login import lockout
 from auth.login.errors import InvalidCredentials
 from auth.login.schemas import Login
 from auth.registration import queries as registrations
+from auth.registration.code_requests import CodeClient
 from auth.registration.errors import InvalidCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import service as second_factor
@@ -25,17 +26,20 @@ from auth.sessions.sign_in import SignInResult
 from auth.social.service import link_after_second_step
 
 
-async def log_in(runtime: AuthRuntime, form: Login, device: Device) -> SignInResult:
+async def log_in(runtime: AuthRuntime, form: Login, client: CodeClient) -> SignInResult:
     """Begin a session or require the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited.
 
-    The password is checked between a read and one transaction, so that no connection is held meanwhile.
+    The password is checked between a read and one transaction, so that no connection is held meanwhile. An unverified
+    address may have several registrations; the client's own one decides, so that a stranger who registers the same
+    address does not change the answer.
     """
+    device = client.device
     async with runtime.database.reading() as db:
         attempt = await lockout.begin(db, form.email, device)
         await _require_unlocked(db, attempt)
         account = await accounts.find_by_email(db, form.email)
         # The query also runs for known addresses, so that both cases take the same time.
-        registration = await registrations.find_newest(db, form.email)
+        registration = await registrations.find_newest(db, form.email, challenge_ids=client.challenge_ids)
     owner = account or registration
     stored_hash = owner.password_hash if owner else None
     is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored_hash)

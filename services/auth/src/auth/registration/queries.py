@@ -10,13 +10,16 @@ from auth.registration.tables import Challenge, MailedCode, Registration
 from auth.runtime import Session
 
 
-async def find_newest(db: Session, email: str) -> Registration | None:
-    """Return the newest unverified registration of this address. A registration whose code was sent has priority."""
+async def find_newest(db: Session, email: str, *, challenge_ids: Collection[UUID] = ()) -> Registration | None:
+    """Return the newest unverified registration of this address.
+
+    The registration of a client with one of these handles has priority, then a registration whose code was sent.
+    """
     query = select(Registration).where(col(Registration.email_key) == get_email_key(email))
-    was_sent = exists().where(
-        col(Challenge.subject_id) == col(Registration.id), col(MailedCode.challenge_id) == col(Challenge.id)
-    )
-    return await db.scalar(query.order_by(was_sent.desc(), col(Registration.id).desc()).limit(1))
+    is_subject = col(Challenge.subject_id) == col(Registration.id)
+    is_own = exists().where(is_subject, col(Challenge.id).in_(challenge_ids))
+    was_sent = exists().where(is_subject, col(MailedCode.challenge_id) == col(Challenge.id))
+    return await db.scalar(query.order_by(is_own.desc(), was_sent.desc(), col(Registration.id).desc()).limit(1))
 
 
 async def find_registration(db: Session, id: UUID) -> Registration | None:
