@@ -37,7 +37,7 @@ test('a buyer names a price and learns when the car costs less', async ({ browse
   })
   await locateBell(page).click()
   await expect(
-    locatePopover(page).getByRole('heading', { name: /Цена опустилась до 4.900.000/ }),
+    locatePopover(page).getByRole('heading', { name: /Цена с.таможней опустилась до 4.900.000/ }),
   ).toBeVisible(untilCompared)
   await page.keyboard.press('Escape')
 

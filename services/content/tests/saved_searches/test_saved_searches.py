@@ -152,10 +152,10 @@ class TestAlerts:
         [event] = await read_events(SavedSearchMatched)
         assert (event.user_id, str(event.search_id), event.count) == (user, search["id"], 4)
         # The newest cars come first.
-        assert [(car.title, car.price_rub) for car in event.cars] == [
-            ("BMW 320d, 2022", 4_400_000),
-            ("BMW 320d, 2022", 4_300_000),
-            ("BMW 320d, 2022", 4_200_000),
+        assert [(car.title, car.price_rub, car.turnkey_rub) for car in event.cars] == [
+            ("BMW 320d, 2022", 4_400_000, 4_858_000),
+            ("BMW 320d, 2022", 4_300_000, 4_758_000),
+            ("BMW 320d, 2022", 4_200_000, 4_658_000),
         ]
         assert parse_qs(event.address) == {"brand": ["BMW"], "price_max": ["5000000"], "search": [search["id"]]}
         # A further car on the same day waits for the next notification.

@@ -366,7 +366,7 @@ class FavoritePriceChanged(Event):
 
 
 class MatchingCar(BaseModel):
-    """A car that matches a saved search."""
+    """A car that matches a saved search. `price_rub` is its price with customs; `turnkey_rub` adds the services."""
 
     title: str
     price_rub: int | None
@@ -381,6 +381,7 @@ class SavedSearchMatched(Event):
     name: str
     # The query of the catalogue's address with the filters of the search.
     address: str
+    turnkey_rub: int | None = None
     cars: list[MatchingCar]
     count: int
     # Stops the notifications of this search, without a sign-in.

@@ -119,7 +119,7 @@ class TestPreferences:
         titles = await deliver_all()
         assert [title.split(":")[0] for title in titles] == [
             "Новое по поиску «Универсалы»",
-            "Цена опустилась до 4 900 000 ₽",
+            "Цена с таможней опустилась до 4 900 000 ₽",
         ]
         # A user who refuses promotions by email gets none of them.
         await client.put(URL, json={"promotion": {"email": False}}, headers=build_auth_headers(id=me))

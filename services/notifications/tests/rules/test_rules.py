@@ -414,6 +414,32 @@ class TestEverybody:
         assert (await inbox_of(silent_user))["total"] == 0
 
 
+class TestNamedPrices:
+    """A price with customs and a turnkey price differ by half a million roubles, so a message names its price."""
+
+    def test_a_found_car_has_both_prices_by_name(self) -> None:
+        known = content.MatchingCar(title="BMW 320d, 2022", price_rub=4_100_000, turnkey_rub=4_558_000)
+        # An event of a release without the field `turnkey_rub`.
+        earlier = content.MatchingCar(title="BMW 520i, 2021", price_rub=4_870_000)
+        unpriced = content.MatchingCar(title="BMW 318i, 2023", price_rub=None)
+        assert self._render_found([known, earlier, unpriced]) == (
+            "BMW 320d, 2022 — 4 100 000 ₽ с таможней, 4 558 000 ₽ под ключ\n"
+            "BMW 520i, 2021 — 4 870 000 ₽ с таможней\n"
+            "BMW 318i, 2023"
+        )
+
+    def _render_found(self, cars: list[content.MatchingCar]) -> str:
+        [rule] = RULES_BY_EVENT[content.SavedSearchMatched]
+        search = {"search_id": new_id(), "user_id": new_id(), "name": "BMW", "address": "brand=BMW"}
+        event = content.SavedSearchMatched(**search, cars=cars, count=len(cars), stop_url="https://example.ru/stop")
+        return fill_in(rule.text.message, rule.read_values(event, EVENT_TIME)).replace("\xa0", " ")
+
+    def test_a_changed_or_crossed_price_is_named(self) -> None:
+        for kind in (content.FavoritePriceChanged, content.PriceLimitCrossed):
+            for rule in RULES_BY_EVENT[kind]:
+                assert "с таможней" in f"{rule.text.title} {rule.text.message}".lower(), rule.key
+
+
 class TestTexts:
     def test_brackets_leave_out_empty_values(self) -> None:
         text = "Счёт[ до {day}][, {note}]. [Важно]"

@@ -43,7 +43,7 @@ describe('the button that saves a search', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Сообщить о.новых/ }))
     expect((await screen.findByRole('status')).textContent).toMatch(/Поиск.сохранён/)
     expect(stored[0]?.filters).toEqual({ brand: 'BMW', price_max: 5_000_000 })
-    expect(normalizeSpaces(String(stored[0]?.name))).toBe('BMW, до 5 млн ₽')
+    expect(normalizeSpaces(String(stored[0]?.name))).toBe('BMW, с таможней до 5 млн ₽')
     expect(screen.getByRole('link', { name: /Мои.поиски/ }).getAttribute('href')).toBe(
       '/dashboard#searches',
     )
@@ -93,7 +93,7 @@ describe('the name of a search', () => {
     [{ body_type: 'suv', year_min: '2020' }, 'Внедорожник, от 2020 года'],
     [
       { q: 'audi a6', price_min: '900000', price_max: '7500000' },
-      '«audi a6», от 900 000 ₽, до 7,5 млн ₽',
+      '«audi a6», с таможней от 900 000 ₽ до 7,5 млн ₽',
     ],
     [{ turnkey_max: '5000000' }, 'Под ключ до 5 млн ₽'],
     [{}, 'Все автомобили'],

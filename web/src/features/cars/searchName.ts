@@ -14,7 +14,16 @@ const formatMoneyBound = (text: string) => {
     : formatRoubles(sum, 'text')
 }
 
-/** Builds the name of a search from its filters: 'BMW, седан, дизель, от 2020 года, до 5 млн ₽'. */
+/** Names the bounds of one price: 'с таможней от 900 000 ₽ до 7,5 млн ₽'. Empty without bounds. */
+function namePrices(min: string, max: string, name: (bounds: string) => string): string {
+  const bounds = [
+    min && texts.from(formatMoneyBound(min)),
+    max && texts.upTo(formatMoneyBound(max)),
+  ].filter(Boolean)
+  return bounds.length > 0 ? name(bounds.join(' ')) : ''
+}
+
+/** Builds the name of a search from its filters: 'BMW, седан, от 2020 года, с таможней до 5 млн ₽'. */
 export function buildSearchName(filters: CarFilters): string {
   const parts = [
     filters.q && texts.quoted(filters.q),
@@ -23,10 +32,8 @@ export function buildSearchName(filters: CarFilters): string {
     filters.fuel && (fuelNames[filters.fuel] ?? filters.fuel).toLowerCase(),
     filters.tag && (carTags[filters.tag] ?? filters.tag).toLowerCase(),
     filters.year_min && texts.since(filters.year_min),
-    filters.price_min && texts.from(formatMoneyBound(filters.price_min)),
-    filters.price_max && texts.upTo(formatMoneyBound(filters.price_max)),
-    filters.turnkey_min && texts.turnkeyFrom(formatMoneyBound(filters.turnkey_min)),
-    filters.turnkey_max && texts.turnkeyUpTo(formatMoneyBound(filters.turnkey_max)),
+    namePrices(filters.price_min, filters.price_max, texts.withCustoms),
+    namePrices(filters.turnkey_min, filters.turnkey_max, texts.turnkey),
   ].filter(Boolean)
   const name = parts.join(', ') || texts.any
   // A name begins with a capital letter, whichever filter comes first.

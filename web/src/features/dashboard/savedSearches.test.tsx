@@ -8,7 +8,7 @@ import { SavedSearches } from './SavedSearches.tsx'
 
 const search = {
   id: 's-1',
-  name: 'BMW, до 5 млн ₽',
+  name: 'BMW, с таможней до 5 млн ₽',
   filters: { brand: 'BMW', price_max: 5_000_000, q: null },
   alerts: true,
   alerted_at: '2026-11-23T07:00:00Z',

@@ -31,8 +31,8 @@ export const savedSearches = typeset({
   quoted: (words: string) => `«${words}»`,
   from: (price: string) => `от ${price}`,
   upTo: (price: string) => `до ${price}`,
-  turnkeyFrom: (price: string) => `под ключ от ${price}`,
-  turnkeyUpTo: (price: string) => `под ключ до ${price}`,
+  withCustoms: (bounds: string) => `с таможней ${bounds}`,
+  turnkey: (bounds: string) => `под ключ ${bounds}`,
   since: (year: string) => `от ${year} года`,
   millions: (count: string) => `${count} млн ₽`,
 })

@@ -86,7 +86,7 @@ async def fill_in_offers(db: Session, offers: list[Offer]) -> list[Offer]:
     """Add the turnkey prices to offers, and remove reservations that are over. Returns the same offers."""
     prices = (await site.read_settings(db)).servicePrices
     for offer in offers:
-        turnkey = _compute_turnkey_price(offer.price_rub, prices)
+        turnkey = compute_turnkey_price(offer.price_rub, prices)
         offer.turnkey_rub = turnkey.total_rub if turnkey else None
         offer.reserved_until = _find_reservation_end(db, offer.reserved_until)
     return offers
@@ -100,7 +100,7 @@ def _find_reservation_end(db: Session, until: datetime | None) -> datetime | Non
     return until if until is not None and until > db.now() else None
 
 
-def _compute_turnkey_price(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
+def compute_turnkey_price(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
     """Compute the turnkey price of a car. Returns None if its price with customs is unknown."""
     if price_rub is None:
         return None
@@ -120,8 +120,8 @@ async def get_facets(db: Session) -> Facets:
 async def _count_facets(db: Session) -> Facets:
     facets = await queries.count_facets(db)
     prices = (await site.read_settings(db)).servicePrices
-    cheapest = _compute_turnkey_price(facets.price_min, prices)
-    dearest = _compute_turnkey_price(facets.price_max, prices)
+    cheapest = compute_turnkey_price(facets.price_min, prices)
+    dearest = compute_turnkey_price(facets.price_max, prices)
     facets.turnkey_min = cheapest.total_rub if cheapest else None
     facets.turnkey_max = dearest.total_rub if dearest else None
     return facets
@@ -132,7 +132,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     """Return one car."""
     car = require_found(await queries.get_public(db, key), "Такого автомобиля нет")
     related = await _build_offers(db, await queries.list_related(db, car))
-    turnkey = _compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
+    turnkey = compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
     details = CarRead(
         **car.model_dump(exclude={"search", "reserved_until"}),
         reserved_until=_find_reservation_end(db, car.reserved_until),

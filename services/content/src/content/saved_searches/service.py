@@ -22,11 +22,12 @@ from sqlmodel import col
 
 from content.caps import check_cap
 from content.cars import queries as cars
-from content.cars.service import resolve_turnkey_bounds
+from content.cars.service import compute_turnkey_price, resolve_turnkey_bounds
 from content.runtime import ContentRuntime, Session
 from content.saved_searches import queries
 from content.saved_searches.schemas import SavedFilters, SavedSearchCreate, SavedSearchRead, SavedSearchUpdate
 from content.saved_searches.tables import KnownCar, SavedSearch
+from content.site import service as site
 from content.stop_links import StopLinks
 
 STOP_LINKS = StopLinks(
@@ -156,7 +157,7 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
             if new_cars:
                 await _save_known_cars(db, search, new_cars)
                 search.alerted_at = now
-                await outbox.record(db, _build_event(db, search, new_cars))
+                await outbox.record(db, await _build_event(db, search, new_cars))
             db.add(search)
     return bool(due_searches)
 
@@ -172,11 +173,14 @@ async def _save_known_cars(db: Session, search: SavedSearch, matches: Sequence[R
         await db.execute(insert(KnownCar).on_conflict_do_nothing(), rows)
 
 
-def _build_event(db: Session, search: SavedSearch, new_cars: Sequence[Row[Any]]) -> SavedSearchMatched:
-    named = [
-        MatchingCar(title=f"{car.brand} {car.model}, {car.year}", price_rub=car.price_rub)
-        for car in new_cars[:NAMED_CARS]
-    ]
+async def _build_event(db: Session, search: SavedSearch, new_cars: Sequence[Row[Any]]) -> SavedSearchMatched:
+    prices = (await site.read_settings(db)).servicePrices
+    named = []
+    for car in new_cars[:NAMED_CARS]:
+        turnkey = compute_turnkey_price(car.price_rub, prices)
+        turnkey_rub = turnkey.total_rub if turnkey else None
+        title = f"{car.brand} {car.model}, {car.year}"
+        named.append(MatchingCar(title=title, price_rub=car.price_rub, turnkey_rub=turnkey_rub))
     return SavedSearchMatched(
         search_id=search.id,
         user_id=search.user_id,

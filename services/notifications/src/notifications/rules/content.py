@@ -19,9 +19,19 @@ def _read_request(event: content.RequestCreated, at: datetime) -> dict[str, str]
 
 
 def _read_new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
-    lines = [f"{car.title} — {format_roubles(car.price_rub)}" if car.price_rub else car.title for car in event.cars]
+    lines = [_format_car(car) for car in event.cars]
     others = event.count - len(event.cars)
     return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
+
+
+def _format_car(car: content.MatchingCar) -> str:
+    """Format a car as its title with its prices, each by its name, as on the cards of the catalogue."""
+    if car.price_rub is None:
+        return car.title
+    prices = [f"{format_roubles(car.price_rub)} с таможней"]
+    if car.turnkey_rub is not None:
+        prices.append(f"{format_roubles(car.turnkey_rub)} под ключ")
+    return f"{car.title} — {', '.join(prices)}"
 
 
 def _read_crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:

@@ -222,11 +222,11 @@ OTHER_EXAMPLES: list[Event] = [
     content.SavedSearchMatched(
         search_id=ID,
         user_id=ID,
-        name="BMW, седан, до 5 млн ₽",
+        name="BMW, седан, с таможней до 5 млн ₽",
         address=f"brand=BMW&body_type=sedan&price_max=5000000&search={ID}",
         cars=[
-            content.MatchingCar(title="BMW 320d, 2022", price_rub=4_100_000),
-            content.MatchingCar(title="BMW 520i, 2021", price_rub=4_870_000),
+            content.MatchingCar(title="BMW 320d, 2022", price_rub=4_100_000, turnkey_rub=4_558_000),
+            content.MatchingCar(title="BMW 520i, 2021", price_rub=4_870_000, turnkey_rub=5_328_000),
             content.MatchingCar(title="BMW 318i, 2023", price_rub=None),
         ],
         count=5,
