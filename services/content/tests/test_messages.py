@@ -16,7 +16,7 @@ from content.reservations.service import end_overdue, warn
 from content.runtime import ContentRuntime
 from content.saved_searches.service import alert
 from content.users.tables import UserCopy
-from contracts.content import FavoritePriceChanged, MessageRefused, PriceLimitCrossed
+from contracts.content import FavoritePriceChanged, MessageRefused, PriceLimitCrossed, RequestsClaimed
 
 from services.content.tests.fixture_types import Factory
 from services.notifications.tests.messages import assert_all_sent, list_messages
@@ -267,6 +267,8 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
     # conversations/test_conversations.py publishes this event by a reply in Telegram.
     refused_event = MessageRefused(order_id=user.id, user_id=user.id)
+    # inquiries/test_claims.py publishes this event by a registration.
+    claimed_event = RequestsClaimed(user_id=user.id, references=["MA-7K3QX9"])
     # price_limits/test_price_limits.py publishes these events, for a car and for a calculation.
     limit = {"limit_id": user.id, "user_id": user.id, "limit_rub": 5_000_000, "stop_url": "https://example.ru/stop"}
     car_limit = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
@@ -276,4 +278,5 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         for about in (car_limit, calculation_limit)
         for current, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
     ]
-    assert_all_sent([*messages, *list_messages([price, refused_event, *crossed_limits], MONDAY)], "content")
+    events = [price, refused_event, claimed_event, *crossed_limits]
+    assert_all_sent([*messages, *list_messages(events, MONDAY)], "content")

@@ -4,6 +4,7 @@ from fastapi import FastAPI
 
 from content.cars import prices
 from content.conversations import handlers as conversations
+from content.inquiries import handlers as inquiries
 from content.jobs import JOBS
 from content.orders import handlers as orders
 from content.parts import make_runtime
@@ -13,7 +14,15 @@ from content.routes import ROUTERS
 from content.settings import Settings
 from content.users import handlers as users
 
-HANDLERS = [users.on, answer_requests(PERSONAL_DATA), orders.on, conversations.on, prices.on, price_limits.on]
+HANDLERS = [
+    users.on,
+    answer_requests(PERSONAL_DATA),
+    inquiries.on,
+    orders.on,
+    conversations.on,
+    prices.on,
+    price_limits.on,
+]
 
 
 def build(settings: Settings | None = None) -> FastAPI:

@@ -107,6 +107,17 @@ class RequestWithdrawn(Event):
     name: str
 
 
+class RequestsClaimed(Event):
+    """Requests that a guest sent came into the account that was registered with their email address.
+
+    `references` are those of the requests that nobody has settled yet, oldest first.
+    """
+
+    type: ClassVar[str] = "content.request.claimed"
+    user_id: UUID
+    references: list[str]
+
+
 class OrderEvent(Event):
     order_id: UUID
     user_id: UUID
@@ -370,6 +381,7 @@ class MatchingCar(BaseModel):
 
     title: str
     price_rub: int | None
+    turnkey_rub: int | None = None
 
 
 class SavedSearchMatched(Event):
@@ -381,7 +393,6 @@ class SavedSearchMatched(Event):
     name: str
     # The query of the catalogue's address with the filters of the search.
     address: str
-    turnkey_rub: int | None = None
     cars: list[MatchingCar]
     count: int
     # Stops the notifications of this search, without a sign-in.

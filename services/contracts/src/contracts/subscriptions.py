@@ -66,6 +66,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
         "content.payment.reminder",
         "content.post.published",
         "content.price_limit.crossed",
+        "content.request.claimed",
         "content.request.created",
         "content.request.overdue",
         "content.request.withdrawn",

@@ -64,6 +64,14 @@ async def list_of_person(
     return (await db.scalars(select(table).where(is_own).order_by(col(table.id).desc()).limit(MAX_ROWS))).all()
 
 
+async def lock_of_guest(db: Session, table: type[R], email: str, *, until: datetime, limit: int) -> Sequence[R]:
+    """Return and lock the inquiries that a guest sent from this address up to `until`, newest first, without spam."""
+    is_of_guest = col(table.user_id).is_(None) & (func.lower(col(table.email)) == email.lower())
+    is_earlier = col(table.created_at) <= until
+    statement = select(table).where(is_of_guest, is_earlier, col(table.status) != "spam")
+    return (await db.scalars(statement.order_by(col(table.id).desc()).limit(limit).with_for_update())).all()
+
+
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:
     """Return id and name of inquiries by guests with this phone number and without an email address."""
     guests = select(col(table.id), col(table.name)).where(col(table.phone) == phone, col(table.user_id).is_(None))

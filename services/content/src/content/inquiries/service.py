@@ -4,7 +4,7 @@ A repeated form is saved once. Spam programs get the usual response. Reply deadl
 """
 
 import hashlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 from uuid import UUID
 
@@ -14,7 +14,14 @@ from chassis.events import outbox
 from chassis.web import limits
 from chassis.web.auth import Principal
 from chassis.web.errors import Invalid, NotFound, RateLimited, StaleVersion, raises
-from contracts.content import REQUEST_KINDS, ContactOverdue, ContactReceived, RequestCreated, RequestOverdue
+from contracts.content import (
+    REQUEST_KINDS,
+    ContactOverdue,
+    ContactReceived,
+    RequestCreated,
+    RequestOverdue,
+    RequestsClaimed,
+)
 from prometheus_client import Counter, Gauge
 from sqlmodel import col
 
@@ -43,6 +50,9 @@ OVERDUE_INQUIRIES = Counter(
     "contact_overdue_total", "Messages and requests not answered in the promised time", ["kind"]
 )
 WAITING_CONTACTS = Gauge("contact_waiting", "Messages nobody has answered yet")
+
+# Anybody may type an address into the forms, so one address cannot fill an account with any number of rows.
+MAX_CLAIMED = 50
 
 R = TypeVar("R", bound=Inquiry)
 
@@ -74,7 +84,7 @@ async def receive_request(
     if should_notify:
         if caller:
             await db.flush()
-            db.add(_build_booking(db, request, caller))
+            db.add(_build_booking(db, request, caller.id))
         event = RequestCreated(
             request_id=request.id,
             reference=request.reference,
@@ -142,19 +152,41 @@ async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
         inquiry.car_title = car.title
 
 
-def _build_booking(db: Session, request: ServiceRequest, caller: Principal) -> Booking:
-    """Build the booking that the caller sees in the dashboard. It has no time until a manager sets one."""
+def _build_booking(db: Session, request: ServiceRequest, user_id: UUID) -> Booking:
+    """Build the booking that the user sees in the dashboard. It has no time until a manager sets one."""
     title = REQUEST_KINDS[request.kind]
     return build_record(
         db,
         Booking,
-        user_id=caller.id,
+        user_id=user_id,
         kind=request.kind,
         calendar=compute_calendar_number(request.kind),
         title=f"{title}: {request.car_title}" if request.car_title else title,
         note=request.message,
         request_id=request.id,
     )
+
+
+async def claim(db: Session, user_id: UUID, *, email: str, until: datetime) -> None:
+    """Attach what a guest sent from this address up to `until` to the account that has proven the address.
+
+    A request that nobody has settled becomes a booking, as that of a signed-in user does. The user is notified of these
+    requests. A repeated call changes nothing. The version of an inquiry stays, so that the form that an administrator
+    has open can still be saved.
+    """
+    for contact in await queries.lock_of_guest(db, Contact, email, until=until, limit=MAX_CLAIMED):
+        contact.user_id = user_id
+    open_requests = []
+    for request in await queries.lock_of_guest(db, ServiceRequest, email, until=until, limit=MAX_CLAIMED):
+        request.user_id = user_id
+        if request.status not in SETTLED_STATUSES:
+            open_requests.append(request)
+    # The newest booking is listed first, so the oldest request becomes a booking first.
+    for request in reversed(open_requests):
+        db.add(_build_booking(db, request, user_id))
+    if open_requests:
+        references = [request.reference for request in reversed(open_requests)]
+        await outbox.record(db, RequestsClaimed(user_id=user_id, references=references))
 
 
 async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:

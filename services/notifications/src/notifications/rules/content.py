@@ -61,6 +61,7 @@ RULES = [
         values=_read_request,
     ),
     *make_rules(content.RequestWithdrawn),
+    *make_rules(content.RequestsClaimed, values=lambda event, at: {"references": ", ".join(event.references)}),
     *make_rules(
         content.FavoritePriceChanged,
         values=lambda event, at: {

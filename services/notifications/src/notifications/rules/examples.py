@@ -106,6 +106,7 @@ COMMENTS_AND_INQUIRIES: list[Event] = [
     content.RequestOverdue(**INQUIRY, request_id=ID),
     content.RequestCreated(**INQUIRY, request_id=ID, kind="selection", user_id=ID, car_title="BMW 320d, 2022"),
     content.RequestWithdrawn(request_id=ID, title="Обратный звонок", name="Пётр Седов"),
+    content.RequestsClaimed(user_id=ID, references=["MA-7K3QX9", "MA-2B8WZ4"]),
 ]
 ORDERS: list[Event] = [
     content.OrderCreated(**ORDER, planned_to=date(2026, 11, 23)),
