@@ -127,6 +127,38 @@ describe('the calculator', () => {
     expect(screen.queryByRole('region', { name: 'Результат расчёта' })).toBeNull()
   })
 
+  it('has its input again after another page replaced it, such as that of a sign-in', async () => {
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)))
+    const before = renderRoute(<Calculator />)
+    fillForm()
+    fireEvent.click(screen.getByLabelText('Коммерческий транспорт'))
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    await screen.findByRole('region', { name: 'Результат расчёта' })
+    before.unmount()
+    renderRoute(<Calculator />)
+    expect(plain(screen.getByLabelText<HTMLInputElement>('Стоимость, ₽').value)).toBe('3 000 000')
+    expect(screen.getByLabelText<HTMLInputElement>('Возраст, лет').value).toBe('4')
+    expect(screen.getByLabelText<HTMLInputElement>('Коммерческий транспорт').checked).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    await screen.findByRole('region', { name: 'Результат расчёта' })
+  })
+
+  it('follows a link instead of the input that was typed before', async () => {
+    network.use(http.post('*/api/calculator/calculate', () => HttpResponse.json(answer)))
+    const before = renderRoute(<Calculator />)
+    fillForm()
+    fireEvent.click(screen.getByLabelText('Коммерческий транспорт'))
+    before.unmount()
+    const at = '/services?price=5000000&engineVolumeLiters=3&age=1'
+    const linked = renderRoute(<Calculator />, { at })
+    await screen.findByRole('region', { name: 'Результат расчёта' })
+    expect(screen.getByLabelText<HTMLInputElement>('Возраст, лет').value).toBe('1')
+    expect(screen.getByLabelText<HTMLInputElement>('Коммерческий транспорт').checked).toBe(false)
+    linked.unmount()
+    renderRoute(<Calculator />)
+    expect(screen.getByLabelText<HTMLInputElement>('Возраст, лет').value).toBe('4')
+  })
+
   it.each([
     ['an answer', answer, 200],
     ['a refusal', { code: 'x', message: '', errors: [{ field: 'age', message: 'Много' }] }, 422],

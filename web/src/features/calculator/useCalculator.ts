@@ -4,7 +4,8 @@ import { useLazyCalculateQuery } from '../../api/calculations.ts'
 import type { CalculationRead, CalculationRequest } from '../../api/wire/calculator.ts'
 import { useLayout } from '../../platform/layout.ts'
 import { recordEngagement } from '../../shared/engagement.ts'
-import { useForm } from '../../shared/form/useForm.ts'
+import { readDraft, saveDraft } from '../../shared/form/draft.ts'
+import { type Form, useForm } from '../../shared/form/useForm.ts'
 import {
   type CalculatorForm,
   type ChosenEdition,
@@ -57,6 +58,7 @@ export function useCalculator() {
   })
 
   const { search } = useLocation()
+  useKeptInput(form, search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each URL.
   useEffect(() => {
     const linked = readFormFromLink(search)
@@ -95,4 +97,22 @@ export function useCalculator() {
   }
 
   return { form, manufactureDate, result, isRunning, chooseEdition, editionError, hasBounds }
+}
+
+const draftKey = 'calculator_draft'
+
+/**
+ * Keeps the typed values while another page replaces this one, such as that of a sign-in. The form's own drafts end
+ * when a form is sent, but these values stay after a calculation. Values from a link are in its URL.
+ */
+function useKeptInput(form: Form<CalculatorForm>, search: string) {
+  const [isKept] = useState(() => readFormFromLink(search) === null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the hydration of the empty form.
+  useEffect(() => {
+    const draft = isKept ? readDraft(draftKey, emptyForm) : {}
+    if (Object.keys(draft).length > 0) form.change(draft)
+  }, [])
+  useEffect(() => {
+    if (isKept) saveDraft(draftKey, form.values, emptyForm)
+  }, [isKept, form.values])
 }

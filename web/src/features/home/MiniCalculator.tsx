@@ -5,6 +5,7 @@ import type { CalculationRequest } from '../../api/wire/calculator.ts'
 import { toIsoDay } from '../../lib/dates.ts'
 import { parseNumber } from '../../lib/typedNumbers.ts'
 import { buildCalculatorPath } from '../../shared/calculatorLink.ts'
+import { readDraft, saveDraft } from '../../shared/form/draft.ts'
 import { anchors } from '../../shared/paths.ts'
 import { mini } from '../../shared/texts/homeFirstScreen.ts'
 import { LinkButton } from '../../ui/Button.tsx'
@@ -20,6 +21,7 @@ const ages = [
   { value: '4', label: mini.ages.middle },
   { value: '6', label: mini.ages.old },
 ]
+const draftKey = 'mini_calculator_draft'
 const example = { price: '3 000 000', age: '4', volume: '2,0', power: '190' }
 
 const isPositive = (value: number | null): value is number => value !== null && value > 0
@@ -58,6 +60,12 @@ function useRequest(typed: typeof example): CalculationRequest | null {
 
 export default function MiniCalculator() {
   const [typed, setTyped] = useState(example)
+  // Typed values stay while another page replaces this one, such as the personal area after a sign-in.
+  useEffect(() => {
+    const draft = readDraft(draftKey, example)
+    setTyped((shown) => ({ ...shown, ...draft }))
+  }, [])
+  useEffect(() => saveDraft(draftKey, typed, example), [typed])
   const request = useRequest(typed)
   const { data, error, refetch, isFetching } = useCalculateQuery(
     request ?? ({} as CalculationRequest),

@@ -40,7 +40,7 @@ describe('the mini calculator', () => {
         return HttpResponse.json(makeEstimate(body.price))
       }),
     )
-    renderRoute(<MiniCalculator />)
+    const page = renderRoute(<MiniCalculator />)
     await screen.findByText(/5\s015\s359\s₽/)
     expect(sentRequests[0]).toMatchObject({
       price: 3000000,
@@ -55,6 +55,10 @@ describe('the mini calculator', () => {
     await userEvent.type(price, '4000000')
     await screen.findByText(/6\s015\s359\s₽/)
     expect(hasUnsentInput()).toBe(false)
+    // Another page replaced this one, such as the personal area after a sign-in.
+    page.unmount()
+    renderRoute(<MiniCalculator />)
+    await screen.findByText(/6\s015\s359\s₽/)
   })
 
   it("shows the car's price of the last response while the next sum is calculated", async () => {
