@@ -3,9 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { createGate } from '../../../tests/gate.ts'
+import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import { makeStore } from '../../app/store.ts'
 import { hasUnsentInput } from '../../platform/unsentInput.ts'
 import MiniCalculator from './MiniCalculator.tsx'
@@ -196,6 +198,36 @@ describe('the quick request', () => {
     await waitFor(() => expect(form().getByRole('status').textContent).toContain('MA-T5KRAU'))
     expect(sentRequests).toBe(1)
     expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('')
+    expect(hasUnsentInput()).toBe(false)
+  })
+
+  it("sends a guest's optional address, which a later account proves", async () => {
+    const sent: { email?: string }[] = []
+    network.use(
+      http.post('*/api/requests', async ({ request }) => {
+        sent.push((await request.json()) as { email?: string })
+        return HttpResponse.json(
+          { success: true, id: '1', reference: 'MA-T5KRAU' },
+          { status: 201 },
+        )
+      }),
+    )
+    renderRoute(<QuickRequest />)
+    await fill()
+    await userEvent.type(form().getByLabelText('Почта'), 'anna')
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    expect(form().getByLabelText('Почта').getAttribute('aria-invalid')).toBe('true')
+    await userEvent.type(form().getByLabelText('Почта'), '@example.com')
+    await userEvent.click(form().getByRole('button', { name: 'Отправить заявку' }))
+    await waitFor(() => expect(sent.map(({ email }) => email)).toEqual(['anna@example.com']))
+  })
+
+  it('knows name and telephone of a signed-in user, and asks for no address', async () => {
+    const store = makeSignedInStore({ ...anna, first_name: 'Марта', phone: '+79000000001' })
+    renderRoute(<QuickRequest />, { store })
+    expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('Марта')
+    expect((form().getByLabelText('Телефон') as HTMLInputElement).value).toContain('900')
+    expect(form().queryByLabelText('Почта')).toBeNull()
     expect(hasUnsentInput()).toBe(false)
   })
 

@@ -1,7 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSendRequestMutation } from '../../api/requests.ts'
+import { selectUser } from '../../api/sessionSlice.ts'
 import type { RequestCreate } from '../../api/wire/content.ts'
+import { useAppSelector } from '../../app/hooks.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -11,18 +13,19 @@ import { TextField } from '../../ui/TextField.tsx'
 import { recordEngagement } from '../engagement.ts'
 import { pages } from '../paths.ts'
 import { leadForm as texts } from '../texts/leadForm.ts'
-import { checked, checkFields, phone, required } from './checks.ts'
+import { checked, checkFields, email, phone, required } from './checks.ts'
 import { FormErrors } from './FormErrors.tsx'
 import { SubmitRow } from './SubmitRow.tsx'
 import { useForm } from './useForm.ts'
 
 const AttachedCalculation = lazyWithRetry(() => import('./AttachedCalculation.tsx'))
 
-const blank = { name: '', phone: '', message: '', consent: false }
+const blank = { name: '', phone: '', email: '', message: '', consent: false }
 
 const check = checkFields<typeof blank>({
   name: required(texts.missing.name),
   phone: phone({ missing: texts.missing.phone, wrong: texts.missing.phoneShort }),
+  email: email({ wrong: texts.missing.email }),
   consent: checked(texts.missing.consent),
 })
 
@@ -38,11 +41,15 @@ type Props = {
   onDetachCalculation?: () => void
 }
 
-/** A callback request of any visitor: name, phone, message and consent. */
+/**
+ * A callback request of any visitor: name, phone, message and consent. A guest may add an email address: a later
+ * account with this address gets the request.
+ */
 export function LeadForm(props: Props) {
   const { label, id, messageHint, messageRows, about, onDetachCalculation } = props
   const [sendRequest] = useSendRequestMutation()
   const [reference, setReference] = useState('')
+  const user = useAppSelector(selectUser)
   const form = useForm({
     id,
     initial: blank,
@@ -54,6 +61,7 @@ export function LeadForm(props: Props) {
         ...about,
         name: values.name.trim(),
         phone: normalizePhone(values.phone) ?? '',
+        email: values.email.trim() || undefined,
         message: values.message.trim() || undefined,
         consent: true,
       })
@@ -64,6 +72,11 @@ export function LeadForm(props: Props) {
       return answer
     },
   })
+  const { fill } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a user, not after each key.
+  useEffect(() => {
+    if (user) fill({ name: user.first_name, phone: user.phone ?? '' })
+  }, [user])
   return (
     <form aria-label={label} className="ui-fields" {...form.props}>
       <FormErrors form={form} fallback={texts.failed} />
@@ -76,6 +89,16 @@ export function LeadForm(props: Props) {
         />
         <PhoneField label={texts.phone} {...form.field('phone')} />
       </div>
+      {!user && (
+        <TextField
+          label={texts.email}
+          hint={texts.emailHint}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...form.field('email')}
+        />
+      )}
       <TextArea
         label={texts.message}
         rows={messageRows}
@@ -94,7 +117,7 @@ export function LeadForm(props: Props) {
       </Checkbox>
       <SubmitRow form={form} label={texts.send} pendingLabel={texts.sending}>
         <p role="status" className="success s">
-          {form.isJustSent && texts.sent(reference)}
+          {form.isSaved && texts.sent(reference)}
         </p>
       </SubmitRow>
     </form>

@@ -21,10 +21,11 @@ export const checked =
   (value: boolean): string | null =>
     value ? null : missing
 
+/** Checks an email address. Without the text for a missing address, the field may be empty. */
 export const email =
-  (texts: { missing: string; wrong: string }) =>
+  (texts: { missing?: string; wrong: string }) =>
   (value: string): string | null => {
-    if (!value.trim()) return texts.missing
+    if (!value.trim()) return texts.missing ?? null
     return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : texts.wrong
   }
 
