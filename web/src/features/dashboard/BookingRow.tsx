@@ -9,7 +9,7 @@ import { bookingTones } from '../../shared/statusTones.ts'
 import { bookings as texts } from '../../shared/texts/bookings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { hasEnded, isBookableKind } from './bookingOrder.ts'
+import { hasEnded, isBookableKind, isRequest } from './bookingOrder.ts'
 import { FileLink } from './FileLink.tsx'
 
 type Props = {
@@ -28,7 +28,8 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
   const isOpen = status !== 'cancelled' && !isPast
   const hasTakenPlace = status !== 'cancelled' && isPast
   const details = [
-    formatCount(booking.duration_minutes, texts.minutes, 'text'),
+    // A request that has no time has no length either.
+    startsAt && formatCount(booking.duration_minutes, texts.minutes, 'text'),
     booking.place,
   ].filter(Boolean)
   return (
@@ -46,7 +47,7 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
       </div>
       <div>
         <h3>{title}</h3>
-        <p className="s ink2">{details.join(', ')}</p>
+        {details.length > 0 && <p className="s ink2">{details.join(', ')}</p>}
         {booking.note && <p className="s ink2">{typographer(booking.note)}</p>}
         {booking.order_id && (
           <p className="s">
@@ -76,8 +77,14 @@ export function BookingRow({ booking, name, orderTitle, now, onCancel, onMove }:
         )}
       </div>
       <Tag tone={hasTakenPlace ? 'plain' : bookingTones[status]}>
-        {hasTakenPlace ? texts.passed : texts.status[status]}
+        {describeState(booking, hasTakenPlace)}
       </Tag>
     </li>
   )
+}
+
+function describeState(booking: BookingRead, hasTakenPlace: boolean): string {
+  if (hasTakenPlace) return texts.passed
+  if (isRequest(booking) && booking.status === 'requested') return texts.awaitsReply
+  return texts.status[booking.status]
 }

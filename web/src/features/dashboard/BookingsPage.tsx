@@ -13,7 +13,7 @@ import { bookings as texts } from '../../shared/texts/bookings.ts'
 import { reservation as reservationTexts } from '../../shared/texts/reservation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookingRow } from './BookingRow.tsx'
-import { sortBookings } from './bookingOrder.ts'
+import { isRequest, sortBookings } from './bookingOrder.ts'
 import { useCancelBookingMutation, useGetMyBookingsQuery } from './bookingsApi.ts'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { TitledSection } from './DashboardSection.tsx'
@@ -90,7 +90,7 @@ export function BookingsPage() {
           onClose={() => setPending(null)}
           onDone={() => {
             setPending(null)
-            setOutcome(texts.cancelled(pending.booking.title))
+            setOutcome(describeCancellation(pending.booking))
           }}
         />
       )}
@@ -128,6 +128,10 @@ function ActiveReservations() {
   )
 }
 
+function describeCancellation(booking: BookingRead): string {
+  return isRequest(booking) ? texts.cancelledRequest(booking.title) : texts.cancelled(booking.title)
+}
+
 type CancelProps = { booking: BookingRead; onClose: () => void; onDone: () => void }
 
 function CancelBooking({ booking, onClose, onDone }: CancelProps) {
@@ -135,9 +139,9 @@ function CancelBooking({ booking, onClose, onDone }: CancelProps) {
   return (
     <ConfirmAction
       title={texts.ask(booking.title)}
-      note={texts.askNote}
-      confirm={texts.askYes}
-      cancel={texts.askNo}
+      note={isRequest(booking) ? texts.askRequestNote : texts.askNote}
+      confirm={isRequest(booking) ? texts.askRequestYes : texts.askYes}
+      cancel={isRequest(booking) ? texts.askRequestNo : texts.askNo}
       run={() => cancel(booking.id)}
       pendingLabel={isLoading && texts.cancelling}
       failure={error && describeProblem(error, texts.cancelFailed)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from '../../api/favorites.ts'
+import { isActiveReservation, useGetMyReservationsQuery } from '../../api/reservations.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
@@ -12,6 +13,7 @@ import { pages } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { dashboard, favorites as texts } from '../../shared/texts/dashboard.ts'
+import { reservation as reservationTexts } from '../../shared/texts/reservation.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
@@ -47,7 +49,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
           )}
         </h3>
         <p className="s mute">{specs.join(', ')}</p>
-        {car.reserved_until && <Tag tone="warn">{carUnits.reserved}</Tag>}
+        {car.reserved_until && <ReservedTag car={car} />}
         <FavoriteNote key={car.note ?? ''} car={car} />
         {car.price_rub !== null && car.status === 'published' && (
           <PriceLimit kind="cars" id={car.id} name={formatCarName(car)} current={car.price_rub} />
@@ -63,6 +65,15 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
       />
     </li>
   )
+}
+
+/** The user who has reserved a car is told so; others only learn that it is reserved. */
+function ReservedTag({ car }: { car: FavoriteRead }) {
+  const reservations = useGetMyReservationsQuery().currentData?.reservations ?? []
+  const isOwn = reservations.some(
+    (reservation) => isActiveReservation(reservation) && reservation.car_id === car.id,
+  )
+  return <Tag tone={isOwn ? 'ok' : 'warn'}>{isOwn ? reservationTexts.done : carUnits.reserved}</Tag>
 }
 
 function Picture({ car }: { car: FavoriteRead }) {

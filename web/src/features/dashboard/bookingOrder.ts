@@ -11,6 +11,10 @@ const kinds: readonly string[] = newBooking.kinds.map((kind) => kind.value)
 
 export const isBookableKind = (kind: string): kind is BookingKind => kinds.includes(kind)
 
+/** Whether a booking is a request to which no manager has given a time. */
+export const isRequest = ({ request_id, starts_at }: BookingRead) =>
+  request_id !== null && starts_at === null
+
 export const hasEnded = (booking: BookingRead, now: Date) =>
   booking.ends_at !== null && new Date(booking.ends_at) <= now
 

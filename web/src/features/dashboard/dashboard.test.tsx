@@ -319,6 +319,26 @@ it('the error on a favourite says whether saving the note or the undo failed', a
   expect(await screen.findByText(/^Не.удалось вернуть/)).toBeTruthy()
 })
 
+it('a reserved favourite says whether its user has reserved it', async () => {
+  const reserved = { brand: 'BMW', body_type: 'estate', price_rub: 3_000_000, status: 'published' }
+  const until = { reserved_until: '2046-11-22T12:00:00Z' }
+  const favorites = [
+    { id: 'own', slug: 'own', model: '318d', ...reserved, ...until },
+    { id: 'taken', slug: 'taken', model: '320d', ...reserved, ...until },
+  ]
+  const own = { ...unpaidReservation, car_id: 'own' }
+  const ended = { ...unpaidReservation, id: 'ended', car_id: 'taken', status: 'cancelled' }
+  network.use(
+    http.get('*/api/me/favorites', respondWith({ favorites, total: 2 })),
+    http.get('*/api/me/price-limits', respondWith({ limits: [], total: 0 })),
+    http.get('*/api/me/reservations', respondWith({ reservations: [own, ended], total: 2 })),
+  )
+  renderRoute(<Favorites />, { store: makeSignedInStore() })
+  const tags = await screen.findAllByText(/Автомобиль за.вами|Забронирован/)
+  await waitFor(() => expect(tags[0]?.textContent).toMatch(/^Автомобиль за.вами$/))
+  expect(tags[1]?.textContent).toBe('Забронирован')
+})
+
 it('the favourites link to a comparison of the newest four', async () => {
   const slugs = ['one', 'two', 'three', 'four', 'five']
   const favorites = slugs.map((slug) => ({
@@ -491,6 +511,29 @@ describe('bookings', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Отменить запись' }))
     expect(await screen.findByText('отменено')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Отменить: Консультация' })).toBeNull()
+  })
+
+  it('call a request without a time a request: it has no length and frees no time', async () => {
+    const request = makeBooking({
+      title: 'Подбор автомобиля',
+      request_id: 'r',
+      starts_at: null,
+      ends_at: null,
+      status: 'requested',
+    })
+    network.use(
+      http.get('*/api/me/bookings', respondWith({ bookings: [request], total: 1 })),
+      http.delete(`*/api/me/bookings/${request.id}`, respondWith({})),
+    )
+    renderRoute(<BookingsPage />, { store: makeSignedInStore() })
+    const row = (await screen.findByRole('heading', { name: 'Подбор автомобиля' })).closest('li')
+    expect(row?.textContent).toMatch(/ждёт.ответа/)
+    expect(row?.textContent).not.toContain('минут')
+    await userEvent.click(screen.getByRole('button', { name: 'Отменить: Подбор автомобиля' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/перезванивать не.нужно/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Отменить заявку' }))
+    expect(await screen.findByText(/заявка отменена/)).toBeTruthy()
   })
 
   it('name a reserved car with a link to it, and no ended reservation', async () => {

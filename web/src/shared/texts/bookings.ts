@@ -15,6 +15,8 @@ export const bookings = typeset({
   noTime: 'Время назначит менеджер',
   minutes: ['минута', 'минуты', 'минут'] as const,
   status: { requested: 'ждёт подтверждения', confirmed: 'подтверждено', cancelled: 'отменено' },
+  /** The state of a request that no manager has given a time yet. */
+  awaitsReply: 'ждёт ответа',
   passed: 'прошло',
   order: 'Заказ',
   calendar: 'Добавить в календарь',
@@ -25,6 +27,11 @@ export const bookings = typeset({
   ask: (title: string) => t(`Отменить «${title}»?`),
   askNote: 'Время снова станет свободным для других. Запись останется в списке отменённой.',
   askYes: 'Отменить запись',
+  askRequestNote:
+    'Менеджер узнает, что перезванивать не нужно. Заявка останется в списке отменённой.',
+  askRequestYes: 'Отменить заявку',
+  askRequestNo: 'Оставить заявку',
+  cancelledRequest: (title: string) => t(`«${title}»: заявка отменена.`),
   askNo: 'Оставить',
   cancelling: 'Отменяем…',
   cancelFailed: 'Не удалось отменить запись',
