@@ -34,7 +34,7 @@ export default function Outlook({ request, skeleton, subheading: Subheading }: P
     <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton} isSkeletonBusy>
       {(outlook) => (
         <>
-          <Changes outlook={outlook} />
+          <Changes outlook={outlook} isPowerKnown={Boolean(request.enginePower)} />
           <Subheading className="outlook-history-title strong">{texts.historyTitle}</Subheading>
           <History past={outlook.history} />
           {outlook.editions.length > 1 && <Editions rows={outlook.editions} />}
@@ -44,13 +44,24 @@ export default function Outlook({ request, skeleton, subheading: Subheading }: P
   )
 }
 
-function Changes({ outlook }: { outlook: OutlookRead }) {
+type ChangesProps = { outlook: OutlookRead; isPowerKnown: boolean }
+
+function Changes({ outlook, isPowerKnown }: ChangesProps) {
   const sum = formatRoubles(outlook.totalCustoms, 'text')
+  const today = isPowerKnown
+    ? texts.today(sum, outlook.edition)
+    : texts.todayFrom(sum, outlook.edition)
   if (outlook.changes.length === 0)
-    return <p className="ink2">{texts.steady(sum, outlook.edition)}</p>
+    return (
+      <p className="ink2">
+        {today} {texts.steady}
+      </p>
+    )
   return (
     <>
-      <p className="ink2">{texts.lead(sum, outlook.edition)}</p>
+      <p className="ink2">
+        {today} {texts.lead}
+      </p>
       <ul className="outlook-changes">
         {outlook.changes.map((change) => (
           <li key={change.message}>

@@ -61,7 +61,7 @@ const complete: OutlookRead = {
   ],
 }
 
-function renderWith(outlook: Partial<OutlookRead>) {
+function renderWith(outlook: Partial<OutlookRead>, given = request) {
   const sent: unknown[] = []
   network.use(
     http.post('*/api/calculator/outlook', async ({ request }) => {
@@ -69,7 +69,7 @@ function renderWith(outlook: Partial<OutlookRead>) {
       return HttpResponse.json({ ...complete, ...outlook })
     }),
   )
-  renderRoute(<Outlook request={request} skeleton={<p>Загрузка</p>} subheading="h3" />)
+  renderRoute(<Outlook request={given} skeleton={<p>Загрузка</p>} subheading="h3" />)
   return sent
 }
 
@@ -93,6 +93,18 @@ describe('what changes the sum', () => {
     renderWith({ changes: [{ ...law, totalCustoms: 527_759, message }] })
     const row = await screen.findByText(/действует редакция/)
     expect(row.textContent?.replaceAll('\u2060', '')).toMatch(/редакция ru-2027-01:/)
+  })
+
+  it('says that the sum of today is the lowest one if the power is unknown', async () => {
+    renderWith({})
+    const lead = await screen.findByText(/Сегодня\s+платежи/)
+    expect(lead.textContent).toMatch(/от\s1\s461\s865\s₽.+мощность не\sуказана, взята\sнаименьшая/)
+  })
+
+  it('names one sum of today if the power is known', async () => {
+    renderWith({}, { ...request, enginePower: 150, enginePowerUnit: 'hp' })
+    const lead = await screen.findByText(/Сегодня\s+платежи/)
+    expect(lead.textContent).toMatch(/—\s1\s461\s865\s₽ по\sдействующей/)
   })
 
   it('says that no bound changes the sum', async () => {

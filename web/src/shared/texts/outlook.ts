@@ -4,12 +4,15 @@ import { typographer as t } from '../../lib/typography.ts'
 
 export const outlook = {
   title: t('Что изменит сумму'),
-  lead: (sum: string, edition: string) =>
-    t(`Сегодня платежи — ${sum} по действующей редакции ${edition}. Дальше они изменятся так:`),
-  steady: (sum: string, edition: string) =>
+  today: (sum: string, edition: string) =>
+    t(`Сегодня платежи — ${sum} по действующей редакции ${edition}.`),
+  /** Without a power, the sum is that of the lowest one. */
+  todayFrom: (sum: string, edition: string) =>
     t(
-      `Сегодня платежи — ${sum} по действующей редакции ${edition}. Ближайшие границы возраста, мощности и закона эту сумму не меняют.`,
+      `Сегодня платежи — от ${sum} по действующей редакции ${edition}: мощность не указана, взята наименьшая.`,
     ),
+  lead: t('Дальше они изменятся так:'),
+  steady: t('Ближайшие границы возраста, мощности и закона эту сумму не меняют.'),
   kinds: { age: 'Возраст', power: 'Мощность', law: 'Закон' },
   failed: t('Не удалось узнать, что изменит сумму'),
   historyTitle: t('Платежи за 12 месяцев'),
