@@ -3,7 +3,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
 import { mockSubscription, startPushService } from './pushService.ts'
-import { expect, navigate, open, pauseClock, phone, test, waitForPartHydration } from './site.ts'
+import {
+  demoCar,
+  expect,
+  navigate,
+  open,
+  pauseClock,
+  phone,
+  test,
+  waitForPartHydration,
+} from './site.ts'
 import { isLocal } from './stack.ts'
 
 /** Opens a page and waits until its service worker controls it. */
@@ -297,6 +306,10 @@ test.describe('the offer to install', () => {
     test.use(phone)
     test('shows the steps', async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('value_seen', 'true'))
+      // It would cover the price of a car.
+      await open(page, demoCar.path)
+      await expect(page.getByText(/Под.ключ в.Москве/).first()).toBeVisible()
+      await expect(page.getByText(/Нажмите «Поделиться»/)).toHaveCount(0)
       await open(page, '/about')
       await expect(page.getByText(/Нажмите «Поделиться»/)).toBeVisible()
       await page.getByRole('button', { name: 'Не сейчас' }).click()

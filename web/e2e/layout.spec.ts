@@ -123,6 +123,10 @@ test('a comparison of four cars is printed with all its columns and nothing to p
   const slugs = cars.map(({ slug }: { slug: string }) => slug).join(',')
   await open(page, `/compare?cars=${slugs}`)
   await expect(page.getByRole('columnheader').getByRole('link')).toHaveCount(4)
+  // On a tablet, too, nothing is outside of the window.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const table = page.getByRole('region', { name: 'Что сравниваем' })
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   await page.emulateMedia({ media: 'print' })
   // An A4 page without its margins.
   await page.setViewportSize({ width: 673, height: 1000 })

@@ -62,6 +62,14 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
         </Chips>
       </div>
       <div className="cars-tools-row is-ranges">
+        {/* First, because a buyer has a budget, and on a phone the row scrolls. */}
+        <Suspense fallback={<div className="cars-price" />}>
+          {facets ? (
+            <PriceRange filters={filters} facets={facets} change={change} />
+          ) : (
+            <div className="cars-price" />
+          )}
+        </Suspense>
         <Select
           small
           label={texts.brand}
@@ -86,13 +94,6 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
           value={filters.year_min}
           onChange={(event) => change({ year_min: event.target.value })}
         />
-        <Suspense fallback={<div className="cars-price" />}>
-          {facets ? (
-            <PriceRange filters={filters} facets={facets} change={change} />
-          ) : (
-            <div className="cars-price" />
-          )}
-        </Suspense>
         <Select
           small
           label={texts.sort}

@@ -65,9 +65,13 @@ function useKnownSender(form: Form<MessageValues>) {
 
 export default function ContactForm() {
   const { form, answer } = useContactForm()
+  const status = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (form.isJustSent) bringIntoSight(status.current)
+  }, [form.isJustSent])
   return (
     <div>
-      <div role="status">
+      <div ref={status} role="status">
         {form.isJustSent && <p className="success h3">{texts.sent}</p>}
         {answer && (
           <p className="s ink2 contacts-reference">
@@ -78,6 +82,17 @@ export default function ContactForm() {
       {!form.isJustSent && <Fields form={form} />}
     </div>
   )
+}
+
+/**
+ * The fields are removed after sending. On a phone they are higher than the window, so the confirmation above them
+ * would be out of sight of the pressed button.
+ */
+function bringIntoSight(element: HTMLElement | null) {
+  if (!element) return
+  const { top, bottom } = element.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight)
+    element.scrollIntoView?.({ block: 'center', behavior: 'instant' })
 }
 
 function Fields({ form }: { form: Form<MessageValues> }) {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { env } from '../../platform/env.ts'
+import { useLayout } from '../../platform/layout.ts'
 import { install } from '../../shared/texts/pwa.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CornerNote } from '../../ui/CornerNote.tsx'
@@ -8,7 +10,8 @@ import { useInstallOffer } from './installOffer.ts'
 export default function AppInstall() {
   const { offer, accept, refuse } = useInstallOffer()
   useEffect(registerWorker, [])
-  if (!offer) return null
+  const isPriceCovered = useCoversPrice()
+  if (!offer || isPriceCovered) return null
   const isByHand = offer === 'steps'
   return (
     <CornerNote title={install.title} text={isByHand ? install.steps : install.reason}>
@@ -22,6 +25,12 @@ export default function AppInstall() {
       </Button>
     </CornerNote>
   )
+}
+
+/** On a phone the offer covers a third of the screen, so it waits while the page is about a price. */
+function useCoversPrice(): boolean {
+  const { pathname } = useLocation()
+  return useLayout() === 'mobile' && /^\/(cars|services|calc|compare)\b/.test(pathname)
 }
 
 /** The time between the load of the page and the registration (ms). */
