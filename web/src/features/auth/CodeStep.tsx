@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { formatKeepingCaret } from '../../lib/caret.ts'
 import { FormErrors } from '../../shared/form/FormErrors.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -83,6 +83,21 @@ export function CodeStep({ onConfirmed, password, ...props }: Props) {
 const extractCodeDigits = (typed: string) =>
   typed.replace(/\D/g, '').slice(0, verificationCode.length)
 
+/**
+ * Replaces what was typed by a code that is inserted at once, by the clipboard or a keyboard's
+ * suggestion. The browser would cut the inserted text to maxLength before its spaces are removed.
+ */
+function insertCode(event: SyntheticEvent<HTMLInputElement>, text: string) {
+  const digits = extractCodeDigits(text)
+  if (!digits) return
+  event.preventDefault()
+  const input = event.currentTarget
+  // React misses a value that is set through the element's own property, so the prototype's setter is called.
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  setValue?.call(input, digits)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** The input of a code from an email. */
 export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
   return (
@@ -91,18 +106,11 @@ export function CodeField({ onChange, ...props }: Partial<TextFieldProps>) {
       className="auth-code"
       inputMode="numeric"
       autoComplete="one-time-code"
+      maxLength={verificationCode.length}
       {...props}
-      // There is no maxLength: the browser would cut an inserted text before its spaces are removed.
-      // A pasted code replaces what was typed before.
-      onPaste={(event) => {
-        const pasted = extractCodeDigits(event.clipboardData.getData('text'))
-        if (!pasted) return
-        event.preventDefault()
-        const input = event.currentTarget
-        // React misses a value that is set through the element's own property, so the prototype's setter is called.
-        const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-        setValue?.call(input, pasted)
-        input.dispatchEvent(new Event('input', { bubbles: true }))
+      onPaste={(event) => insertCode(event, event.clipboardData.getData('text'))}
+      onBeforeInput={(event) => {
+        if (event.data.length > 1) insertCode(event, event.data)
       }}
       onChange={(event) => {
         formatKeepingCaret(event.target, extractCodeDigits)
