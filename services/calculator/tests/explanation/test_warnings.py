@@ -49,6 +49,11 @@ class TestEdition:
         assert "ru-2025-01 действовала до 30.11.2025" in text
         assert "ru-2026-01: 2 200 159 ₽ платежей (на 1 674 341 ₽ больше)" in text
 
+    def test_sum_of_the_edition_in_force_is_the_lowest_one_while_the_power_is_unknown(self) -> None:
+        text = get_warning_message("edition_ended", policy=Policy(), enginePower=None)
+        assert "ru-2026-01: от " in text
+        assert text.endswith("платежей, сумма зависит от мощности, а она не указана")
+
     def test_edition_that_is_not_in_force_yet_is_marked_as_prepared(self) -> None:
         assert "edition_prepared" in list_warning_codes(edition="ru-2027-01", enginePower=150)
         assert "edition_prepared" in list_warning_codes(edition="ru-2027-01", enginePower=150, today=date(2027, 5, 1))

@@ -44,16 +44,23 @@ def list_edition_notices(
 ) -> Iterator[Notice]:
     comparison = ""
     if current is not None:
-        current_edition, current_result = current
-        change = describe_difference(current_result.total_customs - result.total_customs)
-        total = format_roubles(current_result.total_customs)
-        comparison = f". По действующей редакции {current_edition.id}: {total} платежей ({change})"
+        comparison = f". По действующей редакции {_describe_in_force(current, result)}"
     if edition.status == "prepared" or edition.starts > today:
         prepared = f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
         yield Notice("edition_prepared", prepared + comparison)
     elif edition.ends is not None and edition.ends < today:
         ended = f"Редакция {edition.id} действовала до {format_day(edition.ends)}"
         yield Notice("edition_ended", ended + comparison)
+
+
+def _describe_in_force(current: ResultInForce, result: Assessment) -> str:
+    """Return the edition in force with its sum. The sum is the lowest one if it depends on an unknown power."""
+    edition, current_result = current
+    total = format_roubles(current_result.total_customs)
+    if any(payment.rule in EFFECTS_OF_UNKNOWN_POWER for payment in current_result.payments):
+        return f"{edition.id}: от {total} платежей, сумма зависит от мощности, а она не указана"
+    change = describe_difference(current_result.total_customs - result.total_customs)
+    return f"{edition.id}: {total} платежей ({change})"
 
 
 def list_input_notices(car: Import, rate: Decimal, facts: RequestFacts) -> Iterator[Notice]:
