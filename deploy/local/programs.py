@@ -1,6 +1,7 @@
 """Runs other programs. Their output goes to a log, and a failure message shows the end of that log."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -45,9 +46,16 @@ def build_tool_environment() -> dict[str, str]:
     }
 
 
+def refuse_interruption(code: int) -> None:
+    """Raise KeyboardInterrupt if Ctrl-C ended a program, so that it is not reported as a failure of that program."""
+    if code in (-signal.SIGINT, 128 + signal.SIGINT):
+        raise KeyboardInterrupt
+
+
 def read_output(description: str, *command: str | Path, **options: Any) -> str:
     """Run a program and return its output. `options` go to subprocess.run. Raises StepError with its errors."""
     completed = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    refuse_interruption(completed.returncode)
     if completed.returncode != 0:
         raise StepError(f"{description}:\n{format_last_lines(completed.stderr)}")
     return str(completed.stdout)
@@ -75,5 +83,6 @@ def run(description: str, *command: str | Path, log: str, **options: Any) -> Non
     with file.open("wb") as output:
         options = defaults | options | {"stdout": output, "stderr": subprocess.STDOUT}
         code = subprocess.run(command, check=False, **options).returncode
+    refuse_interruption(code)
     if code != 0:
         raise StepError(f"{description} failed (exit code {code}); the end of {file}:\n{read_last_lines(file)}")
