@@ -90,4 +90,5 @@ def wait_for_all(parts: Sequence[Part]) -> None:
     """Wait until all parts are ready. Raises StepError if one of them fails."""
     with ThreadPoolExecutor(len(parts)) as pool:
         if failures := [failure for failure in pool.map(wait_until_ready, parts) if failure]:
-            raise StepError("\n\n".join(failures))
+            advice = "The parts are not stopped. If the machine is only slow, make up again waits for them."
+            raise StepError("\n\n".join([*failures, advice]))
