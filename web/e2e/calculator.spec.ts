@@ -28,7 +28,7 @@ test.describe('the services page', () => {
       'Заказать подбор',
       'Заказать проверку',
       'Заказать доставку',
-      'Оценить автомобиль',
+      'Заказать оценку',
     ])
       expect(normalizeSpaces(html)).toContain(words)
     expect(html).toContain('href="/?kind=selection#quick-request"')
