@@ -1,4 +1,4 @@
-"""Consents and avatars."""
+"""The caller's account, consents and avatars."""
 
 import asyncio
 import io
@@ -6,15 +6,51 @@ import threading
 from typing import Any
 
 import pytest
+from auth.accounts.tables import Account
 from auth.profile import avatars
 from auth.runtime import AuthRuntime
 from chassis.testing.fixture_types import ApiClient, EventReader
+from chassis.testing.plans import record_statements
 from chassis.web.overload import ConcurrencyLimit
 from contracts.auth import UserUpdated
 from PIL import Image
 
 from services.auth.tests.auth_forms import get_status_and_code
 from services.auth.tests.fixture_types import LogInFunction, MemberFactory
+
+
+class TestOwnAccount:
+    @pytest.mark.parametrize("role", ["user", "staff", "admin"])
+    @pytest.mark.parametrize("has_password", [True, False])
+    async def test_account_reads_the_same_as_after_a_change(
+        self,
+        client: ApiClient,
+        runtime: AuthRuntime,
+        member: MemberFactory,
+        log_in: LogInFunction,
+        role: str,
+        has_password: bool,
+    ) -> None:
+        account = await member(role=role)
+        login = await log_in(account)
+        if not has_password:
+            async with runtime.database.transaction() as db:
+                (await db.get_one(Account, account.id)).password_hash = None
+        phone = {"phone": "+7 495 000-00-21"}
+        changed_user = (await client.patch("/api/auth/me", json=phone, headers=login["headers"])).json()["user"]
+        read_user = (await client.get("/api/auth/me", headers=login["headers"])).json()["user"]
+        assert read_user == changed_user
+        assert (read_user["is_admin"], read_user["has_password"]) == (role == "admin", has_password)
+
+    async def test_account_is_read_by_one_statement_without_the_hash_of_its_password(
+        self, client: ApiClient, runtime: AuthRuntime, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
+        login = await log_in(await member())
+        with record_statements(runtime) as recorded_statements:
+            assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 200
+        [(statement, _)] = recorded_statements
+        assert "accounts.password_hash IS NOT NULL" in statement
+        assert statement.count("password_hash") == 1
 
 
 class TestConsents:

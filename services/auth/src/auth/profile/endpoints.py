@@ -40,7 +40,7 @@ REFUSALS = document_errors(TooLarge, UnsupportedType, InvalidImage, RateLimited,
 @router.get("/me", responses=document_errors(Unauthorized))
 async def me(account: OwnAccount) -> UserAnswer:
     """Show the caller's account. Blocked users may read it too."""
-    return UserAnswer.of(account)
+    return UserAnswer(user=account)
 
 
 @router.patch("/me")

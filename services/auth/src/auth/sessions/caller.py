@@ -3,12 +3,13 @@
 from typing import Annotated
 
 from chassis.features.audit import requires_administrator
+from chassis.runtime import ReadConnection
 from chassis.web.auth import Principal, get_caller, read_credentials, verify
 from chassis.web.errors import AccountBlocked, Forbidden, TokenInvalid, Unauthorized
 from chassis.web.openapi import REQUIRED_SIGN_IN, SECURITY
 from fastapi import Depends, Request
 
-from auth.accounts.tables import Account
+from auth.accounts.schemas import UserRead
 from auth.runtime import CurrentRuntime, ReadDb, Session
 from auth.sessions import queries
 
@@ -34,16 +35,16 @@ async def require_active_session(db: Session, caller: Principal) -> None:
         raise TokenInvalid
 
 
-async def _get_own_account(request: Request, runtime: CurrentRuntime, db: ReadDb) -> Account:
+async def _get_own_account(request: Request, runtime: CurrentRuntime, connection: ReadConnection) -> UserRead:
     """Return the caller's account, blocked or not, for routes that only read it.
 
-    Each page calls `GET /api/auth/me`, so session and account are read by one statement.
+    Each page calls `GET /api/auth/me`, so session and account are read by one statement, without an ORM session.
     """
     token, _ = read_credentials(request, runtime)
     if not token:
         raise Unauthorized
     caller = verify(runtime, token)
-    account = await queries.find_account(db, session_id=caller.sid, account_id=caller.id)
+    account = await queries.find_own_account(connection, session_id=caller.sid, account_id=caller.id)
     if account is None or account.role != caller.role:
         raise TokenInvalid
     return account
@@ -68,5 +69,5 @@ async def _get_administrator(
 
 
 SECURITY[_get_own_account] = REQUIRED_SIGN_IN
-OwnAccount = Annotated[Account, Depends(_get_own_account)]
+OwnAccount = Annotated[UserRead, Depends(_get_own_account)]
 Administrator = Annotated[Principal, Depends(_get_administrator)]

@@ -3,6 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
+from chassis.runtime import ReadConnection
 from chassis.web.auth import Caller
 from chassis.web.errors import document_errors
 from fastapi import APIRouter, Query
@@ -10,16 +11,18 @@ from fastapi import APIRouter, Query
 from notifications.inbox import service
 from notifications.inbox.schemas import InboxChanged, InboxPage, InboxQuery, Selection
 from notifications.inbox.service import NoSuchNotification
-from notifications.runtime import Db, ReadDb
+from notifications.runtime import Db
 
 router = APIRouter(prefix="/api/notifications", tags=["inbox"])
 NOT_FOUND_RESPONSES = document_errors(NoSuchNotification)
 
 
 @router.get("")
-async def list_notifications(query: Annotated[InboxQuery, Query()], caller: Caller, db: ReadDb) -> InboxPage:
+async def list_notifications(
+    query: Annotated[InboxQuery, Query()], caller: Caller, connection: ReadConnection
+) -> InboxPage:
     """List the caller's notifications, newest first."""
-    return await service.get_page(db, query, user_id=caller.id)
+    return await service.get_page(connection, query, user_id=caller.id)
 
 
 @router.post("/mark-all-read")

@@ -4,18 +4,42 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from chassis.features.lists import count_rows
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import col
 
 from notifications.inbox.schemas import InboxQuery
 from notifications.inbox.tables import InboxState, Notification
 from notifications.runtime import Session
 
-STATE = select(InboxState).where(col(InboxState.user_id) == bindparam("user_id"))
+
+class InboxCounters(NamedTuple):
+    """The counters of `InboxState`."""
+
+    unread: int = 0
+    total: int = 0
+    revision: int = 0
+
+
+COUNTERS = select(col(InboxState.unread), col(InboxState.total), col(InboxState.revision)).where(
+    col(InboxState.user_id) == bindparam("user_id")
+)
+# The columns that `NotificationRead.of` shows.
+ENTRY_COLUMNS = (
+    col(Notification.id),
+    col(Notification.type),
+    col(Notification.title),
+    col(Notification.message),
+    col(Notification.is_read),
+    col(Notification.read_at),
+    col(Notification.created_at),
+    col(Notification.user_id),
+    col(Notification.data),
+)
 FILTERS: dict[str, ColumnElement[bool]] = {
     "type": col(Notification.type) == bindparam("type"),
     "is_read": col(Notification.is_read).is_(True),
@@ -29,9 +53,10 @@ FILTERS: dict[str, ColumnElement[bool]] = {
 }
 
 
-async def get_state(db: Session, *, user_id: UUID) -> InboxState:
+async def get_counters(connection: AsyncConnection, *, user_id: UUID) -> InboxCounters:
     """Return the counters of an inbox. An empty inbox has zeros."""
-    return await db.scalar(STATE, {"user_id": user_id}) or InboxState(user_id=user_id)
+    row = (await connection.execute(COUNTERS, {"user_id": user_id})).one_or_none()
+    return InboxCounters(*row) if row else InboxCounters()
 
 
 def _read_filters(query: InboxQuery) -> dict[str, Any]:
@@ -51,7 +76,7 @@ def _build_own_entries_filter(names: Iterable[str]) -> ColumnElement[bool]:
     return and_(col(Notification.user_id) == bindparam("user_id"), *(FILTERS[name] for name in sorted(names)))
 
 
-async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> int:
+async def count_total(connection: AsyncConnection, query: InboxQuery, *, user_id: UUID, inbox: InboxCounters) -> int:
     """Count the matching entries. The counters of the inbox hold the number unless a type or a search text is given."""
     if not query.type and not query.search:
         if query.is_read is None:
@@ -59,11 +84,11 @@ async def count_total(db: Session, query: InboxQuery, *, inbox: InboxState) -> i
         return inbox.total - inbox.unread if query.is_read else inbox.unread
     filters = _read_filters(query)
     statement = select(func.count()).select_from(Notification).where(_build_own_entries_filter(filters))
-    return await db.scalar(statement, filters | {"user_id": inbox.user_id}) or 0
+    return await connection.scalar(statement, filters | {"user_id": user_id}) or 0
 
 
 @cache
-def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notification]:
+def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[*tuple[Any, ...]]:
     """Select one page, newest first. An index-only scan finds its ids, from the nearer end of the list.
 
     The statement is built once for each set of filters, because building it takes a sixth of a request.
@@ -71,11 +96,13 @@ def _select_page(names: frozenset[str], *, from_oldest: bool) -> Select[Notifica
     id = col(Notification.id)
     ids = select(id).where(_build_own_entries_filter(names)).order_by(id if from_oldest else id.desc())
     page_ids = ids.limit(bindparam("rows")).offset(bindparam("skipped")).subquery()
-    return select(Notification).join(page_ids, id == page_ids.c.id).order_by(id.desc())
+    return select(*ENTRY_COLUMNS).join(page_ids, id == page_ids.c.id).order_by(id.desc())
 
 
-async def list_page(db: Session, query: InboxQuery, *, user_id: UUID, count: int) -> Sequence[Notification]:
-    """Return one page, newest first. `count` is the number of the matching entries."""
+async def list_page(
+    connection: AsyncConnection, query: InboxQuery, *, user_id: UUID, count: int
+) -> Sequence[Row[*tuple[Any, ...]]]:
+    """Return the columns of one page, newest first. `count` is the number of the matching entries."""
     if query.offset >= count:
         return []
     filters = _read_filters(query)
@@ -85,7 +112,7 @@ async def list_page(db: Session, query: InboxQuery, *, user_id: UUID, count: int
     if from_oldest:
         place = {"rows": min(query.limit, count - query.offset), "skipped": max(0, rest)}
     statement = _select_page(frozenset(filters), from_oldest=from_oldest)
-    return (await db.scalars(statement, filters | place | {"user_id": user_id})).all()
+    return (await connection.execute(statement, filters | place | {"user_id": user_id})).all()
 
 
 async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:

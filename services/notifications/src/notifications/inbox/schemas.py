@@ -6,6 +6,7 @@ from chassis.features.lists import PageQuery
 from chassis.fields import Search
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
+from sqlalchemy import Row
 
 from notifications.inbox.kinds import ACTIONS, TOAST_MS, Priority, get_priority
 from notifications.inbox.tables import Notification
@@ -36,14 +37,23 @@ class NotificationRead(BaseModel):
     actions: list[ActionRead]
 
     @classmethod
-    def of(cls, row: Notification) -> Self:
-        priority = get_priority(row.type)
+    def of(cls, entry: Notification | Row[*tuple[Any, ...]]) -> Self:
+        """Build the response from an entry, or from its columns."""
+        priority = get_priority(entry.type)
         return cls(
-            **row.model_dump(exclude={"source_id"}),
+            id=entry.id,
+            type=entry.type,
+            title=entry.title,
+            message=entry.message,
+            is_read=entry.is_read,
+            read_at=entry.read_at,
+            created_at=entry.created_at,
+            user_id=entry.user_id,
+            data=entry.data,
             priority=priority,
             autoClose=priority != "urgent",
             duration=TOAST_MS[priority],
-            actions=[ActionRead(**action) for action in ACTIONS.get(row.type, [])],
+            actions=[ActionRead(**action) for action in ACTIONS.get(entry.type, [])],
         )
 
 

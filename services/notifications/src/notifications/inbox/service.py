@@ -15,6 +15,7 @@ from chassis.database.tables import new_id
 from chassis.web.errors import NotFound
 from sqlalchemy import Delete, Update, delete, text, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import col
 
 from notifications.inbox import queries
@@ -127,11 +128,11 @@ async def _build_change(
     return Change(events, origin.happened_at, origin.traceparent)
 
 
-async def get_page(db: Session, query: InboxQuery, *, user_id: UUID) -> InboxPage:
+async def get_page(connection: AsyncConnection, query: InboxQuery, *, user_id: UUID) -> InboxPage:
     """Return a page of the inbox. The counters are read first: an entry added in between has a newer revision."""
-    inbox = await queries.get_state(db, user_id=user_id)
-    count = await queries.count_total(db, query, inbox=inbox)
-    rows = await queries.list_page(db, query, user_id=user_id, count=count)
+    inbox = await queries.get_counters(connection, user_id=user_id)
+    count = await queries.count_total(connection, query, user_id=user_id, inbox=inbox)
+    rows = await queries.list_page(connection, query, user_id=user_id, count=count)
     entries = [NotificationRead.of(row) for row in rows]
     return InboxPage(notifications=entries, unread_count=inbox.unread, total=count, revision=inbox.revision)
 
