@@ -1,10 +1,16 @@
+from datetime import datetime
+
 import pytest
 from chassis.database.tables import new_id
+from chassis.formats import MOSCOW
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
+from chassis.testing.limits import HANG_SECONDS
+from chassis.testing.plans import record_statements
 from chassis.testing.plugin import MovableClock
 from content.inquiries import service as inquiries
 from content.inquiries.tables import Contact, ServiceRequest
 from content.runtime import ContentRuntime
+from content.site import service as site
 from content.users.tables import UserCopy
 from contracts.content import ContactOverdue, ContactReceived, RequestOverdue
 
@@ -66,6 +72,34 @@ class TestSendContactMessage:
         clock.move(minutes=11)
         assert (await client.post("/api/contact", json=FORM)).json()["id"] != first
         assert len(await read_events(ContactReceived)) == 2
+
+    async def test_site_settings_are_read_once_for_many_messages(
+        self, client: ApiClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for cached in (site._hours_of_forms, site._settings_of_pages):
+            monkeypatch.setattr(cached, "_seconds", HANG_SECONDS)
+        assert (await client.post("/api/contact", json=FORM)).status_code == 201
+        with record_statements(runtime) as recorded_statements:
+            assert (await client.post("/api/contact", json=FORM | {"message": "Ещё вопрос"})).status_code == 201
+        assert not [statement for statement, _ in recorded_statements if "site_settings" in statement]
+
+    async def test_reply_is_promised_by_the_changed_opening_hours(
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        clock: MovableClock,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(site._hours_of_forms, "_seconds", HANG_SECONDS)
+        clock.freeze(datetime(2026, 9, 7, 3, tzinfo=MOSCOW))
+        before = (await client.post("/api/contact", json=FORM)).json()["reply_by"]
+        answer = await client.put(
+            "/api/settings", json={"workingHours": "24/7"}, headers=build_auth_headers(role="admin")
+        )
+        assert answer.status_code == 200
+        after = (await client.post("/api/contact", json=FORM | {"message": "Ночью"})).json()["reply_by"]
+        assert datetime.fromisoformat(before) > datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
+        assert datetime.fromisoformat(after) < datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
 
     @pytest.mark.usefixtures("last_connection")
     async def test_message_is_saved_with_one_connection(self, client: ApiClient) -> None:

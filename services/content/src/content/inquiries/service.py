@@ -104,7 +104,9 @@ async def _build_inquiry(db: Session, table: type[R], body: Sender, *, caller: P
     fields = body.model_dump(include=set(table.model_fields) & set(type(body).model_fields)) | {
         "user_id": caller.id if caller else None,
         "consent_at": now,
-        "due_at": opening_hours.compute_deadline(now, minutes=minutes, hours=await site.read_opening_hours(db)),
+        "due_at": opening_hours.compute_deadline(
+            now, minutes=minutes, hours=await site.read_opening_hours_of_forms(db)
+        ),
     }
     content = "\0".join(str(fields[name] or "") for name in table.identity).lower()
     fingerprint = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()

@@ -23,4 +23,4 @@ def build_signature(settings: SiteSettingsRead) -> dict[str, str]:
 
 async def render_email(db: Session, kind: str, **values: Any) -> RenderedEmail:
     """Render a signed email."""
-    return TEXTS.render(kind, **build_signature(await service.read_settings(db)), **values)
+    return TEXTS.render(kind, **build_signature(await service.read_settings_of_pages(db)), **values)

@@ -32,6 +32,7 @@ from content.site.widget_parts import find_widget_problems
 
 cache = CachedBytes("site", seconds=2)
 _settings_of_pages: TtlCache[SiteSettingsRead] = TtlCache(seconds=5)
+_hours_of_forms: TtlCache[OpeningHours] = TtlCache(seconds=5)
 # Settings that the row stores as in the response. The hours are computed from `workingHours` and `exceptions`.
 FIELDS_FROM_HOURS = {"schedule", "exceptions", "openDays"}
 STORED_FIELDS = SiteSettingsRead.model_fields.keys() - FIELDS_FROM_HOURS - {"success", "version"}
@@ -64,6 +65,14 @@ async def read_opening_hours(db: Session) -> OpeningHours:
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
     return _build_opening_hours(values.get("workingHours") or SiteSettingsRead().workingHours, values)
+
+
+async def read_opening_hours_of_forms(db: Session) -> OpeningHours:
+    """Return the opening hours for the promised reply to a form, without a statement for each form.
+
+    They are cached like `read_settings_of_pages`.
+    """
+    return await _hours_of_forms.get(str(cache.drops), lambda: read_opening_hours(db))
 
 
 def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
