@@ -203,8 +203,8 @@ test('contacts and requests are an inbox with a person in charge and a reply clo
   await expect(locatePanel()).toContainText('Ответить до')
   await locatePanel().getByRole('button', { name: 'Взять себе' }).click()
   await expect(locatePanel().getByLabel('Состояние')).toHaveValue('in_progress')
-  await expect(locatePanel().getByLabel('Исполнитель').locator('option:checked')).not.toHaveText(
-    'Никому',
+  await expect(locatePanel().getByLabel('Кто ведёт').locator('option:checked')).not.toHaveText(
+    'Никто',
   )
   await locatePanel().getByLabel('Заметка для своих').fill('Позвонить после обеда')
   await locatePanel().getByLabel('Состояние').selectOption('Отвечено')

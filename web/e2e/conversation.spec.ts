@@ -97,7 +97,7 @@ test('a manager takes a conversation, inserts a saved reply, and both see docume
   ])
   expect(download.suggestedFilename()).toBe('договор.pdf')
 
-  const assignee = manager.getByLabel('Отвечает')
+  const assignee = manager.getByLabel('Кто ведёт')
   await expect(assignee.locator('option')).not.toHaveCount(1)
   await assignee.selectOption({ index: 1 })
   await expect(buyer.getByText(/Отвечает.\S+/)).toBeVisible()

@@ -94,7 +94,7 @@ test('messages that were assigned together are given back by one press, unless s
     await page.getByLabel('Выбрать все').check()
     await page.getByRole('button', { name: 'Назначить 2' }).click()
     const question = page.getByRole('alertdialog')
-    const colleague = question.getByLabel('Исполнитель')
+    const colleague = question.getByLabel('Кто ведёт')
     await expect(colleague.locator('option')).not.toHaveCount(1)
     await colleague.selectOption({ index: 1 })
     await question.getByRole('button', { name: 'Назначить', exact: true }).click()
@@ -157,7 +157,7 @@ test('the assignee is chosen without moving anything on the screen', async ({ br
   const order = { user_id: buyer.id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
   const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
   await open(page, `/admin/conversations?item=${item.id}`)
-  const assignee = page.getByLabel('Отвечает')
+  const assignee = page.getByLabel('Кто ведёт')
   await expect(assignee.locator('option')).not.toHaveCount(1)
   const conversation = [
     page.getByRole('log', { name: 'Сообщения' }),

@@ -83,7 +83,7 @@ ADMIN_LISTS = {
     ),
     "orders": (
         "", "status=active", "step=check", f"user_id={SOMEBODY}", "sort=created_at", "sort=-updated_at",
-        "sort=price_rub", "sort=-price_rub", "search=x5", "search=5",
+        "sort=price_rub", "sort=-price_rub", "search=x5", "search=5", f"assignee_id={SOMEBODY}", "assignee_id=none",
     ),
     "board/consultation": ("", "late=true", f"assignee_id={SOMEBODY}", "assignee_id=none", "search=x5"),
     "payments": (
@@ -109,7 +109,7 @@ ADMIN_LISTS = {
     "saved-replies": ("", "search=осмотр", "sort=-title", "sort=-created_at"),
     "newsletter": ("", "status=pending", "sort=created_at", "sort=email", "search=example"),
     "media": ("", "sort=created_at", "sort=name", "search=фара"),
-    "team": ("", "sort=name", "sort=-name", "sort=-created_at", "search=а"),
+    "team": ("", "status=draft", "sort=name", "sort=-name", "sort=-created_at", "search=а"),
     "audit": ("", "entity=post", f"entity_id={SOMEBODY}", f"actor_id={SOMEBODY}"),
 }  # fmt: skip
 OWN_LISTS = ("orders", "payments", "bookings", "favorites", "searches", "reservations")

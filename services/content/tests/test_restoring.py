@@ -9,6 +9,7 @@ from content.articles.tables import Post
 from content.cars.tables import Car
 from content.inquiries.tables import Contact, ServiceRequest
 from content.runtime import Session
+from content.team.tables import TeamMember
 from content.users.tables import UserCopy
 from contracts.content import PostPublished
 
@@ -23,8 +24,15 @@ def make_record(
     make_request: Factory[ServiceRequest],
     make_car: Factory[Car],
     make_post: Factory[Post],
+    make_member: Factory[TeamMember],
 ) -> dict[str, Factory[Any]]:
-    return {"contacts": make_contact, "requests": make_request, "cars": make_car, "posts": make_post}
+    return {
+        "contacts": make_contact,
+        "requests": make_request,
+        "cars": make_car,
+        "posts": make_post,
+        "team": make_member,
+    }
 
 
 async def change_record(
@@ -37,7 +45,7 @@ async def change_record(
     return item
 
 
-STATUSES = [("contacts", "closed"), ("requests", "spam"), ("cars", "hidden"), ("posts", "draft")]
+STATUSES = [("contacts", "closed"), ("requests", "spam"), ("cars", "hidden"), ("posts", "draft"), ("team", "draft")]
 
 
 @pytest.mark.parametrize(("kind", "status"), STATUSES)

@@ -226,7 +226,7 @@ class TestAdminContacts:
         make_user: Factory[UserCopy],
     ) -> None:
         nobody = str(new_id())
-        colleague = str((await make_user(role="admin")).id)
+        colleague = str((await make_user(role="admin", first_name="Ольга", last_name="Кедрова")).id)
         rows = {"contacts": await make_contact(), "requests": await make_request()}
         for path, row in rows.items():
             url = f"/api/content/admin/{path}"
@@ -240,7 +240,11 @@ class TestAdminContacts:
             listed_body = (await client.get(url, headers=admin)).json()
             assert [(item["version"], item["note"]) for item in listed_body["items"]] == [(1, None)]
             assign_answer = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
-            assert assign_answer.json()["item"]["assignee_id"] == colleague
+            assigned_item = assign_answer.json()["item"]
+            assert assigned_item["assignee_id"] == colleague
+            listed_item = (await client.get(url, headers=admin)).json()["items"][0]
+            for item in (assigned_item, listed_item):
+                assert item["assignee_name"] == "Ольга Кедрова"
 
     async def test_any_part_of_a_text_is_found_as_it_was_typed(
         self, client: ApiClient, admin: dict[str, str], make_contact: Factory[Contact]

@@ -445,6 +445,24 @@ class TestChangeOrder:
         assert [item["number"] for item in listed_body["items"]] == [order.number]
         assert listed_body["items"][0]["user_phone"] == "+79169635975"
 
+    async def test_orders_are_listed_with_the_employee_who_answers_the_buyer(
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_user: Factory[UserCopy]
+    ) -> None:
+        manager = await make_user(role="staff", first_name="Ольга", last_name="Кедрова")
+        led, free = [await make_order() for _ in range(2)]
+        assigned = await client.put(
+            f"/api/content/admin/orders/{led.id}/assignee", json={"assignee_id": str(manager.id)}, headers=admin
+        )
+        assert assigned.status_code == 200, assigned.text
+        items = (await client.get(ADMIN, headers=admin)).json()["items"]
+        assert {item["number"]: item["assignee_name"] for item in items} == {
+            led.number: "Ольга Кедрова",
+            free.number: None,
+        }
+        for assignee, order in ((str(manager.id), led), ("none", free)):
+            listed_body = (await client.get(ADMIN, params={"assignee_id": assignee}, headers=admin)).json()
+            assert ([item["number"] for item in listed_body["items"]], listed_body["total"]) == ([order.number], 1)
+
     async def test_administrator_finds_an_order_reports_on_it_and_deletes_it(
         self,
         client: ApiClient,

@@ -105,3 +105,20 @@ class TestTeam:
         assert link_answer.json()["item"]["user_id"] == account_id
         unlink_answer = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
         assert unlink_answer.json()["item"]["user_id"] is None
+
+    async def test_a_draft_is_shown_to_administrators_only(
+        self, client: ApiClient, admin: dict[str, str], make_member: Factory[TeamMember]
+    ) -> None:
+        await make_member(name="Нина Полякова")
+        body = {"name": "Пётр Гай", "position": "Логистика", "status": "draft"}
+        draft = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
+        assert draft["status"] == "draft"
+        assert [row["name"] for row in (await client.get("/api/team")).json()["team"]] == ["Нина Полякова"]
+        drafts = (await client.get(f"{TEAM}?status=draft", headers=admin)).json()
+        assert ([row["name"] for row in drafts["items"]], drafts["total"]) == (["Пётр Гай"], 1)
+        change = {"version": 1, "status": "published"}
+        published = (await client.patch(f"{TEAM}/{draft['id']}", json=change, headers=admin)).json()["item"]
+        assert published["status"] == "published"
+        public = (await client.get("/api/team")).json()["team"]
+        assert sorted(row["name"] for row in public) == ["Нина Полякова", "Пётр Гай"]
+        assert {row["status"] for row in public} == {"offline"}

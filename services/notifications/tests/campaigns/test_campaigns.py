@@ -9,7 +9,8 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.notifications import CampaignSent
-from notifications.runtime import NotificationsRuntime
+from notifications.channels.tables import Delivery
+from notifications.runtime import NotificationsRuntime, Session
 
 from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen, UserFactory
 
@@ -266,7 +267,8 @@ class TestSchedule:
         later = (runtime.now() + timedelta(minutes=5)).isoformat()
         id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
         cancel_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
-        assert cancel_answer.json()["campaign"]["status"] == "cancelled"
+        cancelled = cancel_answer.json()["campaign"]
+        assert (cancelled["status"], cancelled["has_failed"]) == ("cancelled", False)
         repeated_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
@@ -314,6 +316,25 @@ class TestFigures:
         assert page["total"] == 1
         assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
         assert campaign["stats"]["in_app"] == {"recipients": 3, "queued": 0, "delivered": 3, "read": 2, "failed": 0}
+
+    async def test_a_message_that_was_cancelled_with_its_campaign_is_no_error(
+        self,
+        send: Callable[..., Awaitable[Any]],
+        make_user: UserFactory,
+        client: ApiClient,
+        admin: dict[str, str],
+        db: Session,
+        runtime: NotificationsRuntime,
+    ) -> None:
+        now = runtime.now()
+        later = (now + timedelta(minutes=5)).isoformat()
+        id = (await send({"all": True}, channels=["email"], scheduled_at=later)).json()["campaign"]["id"]
+        times = {"created_at": now, "due_at": now}
+        fields: dict[str, Any] = {"channel": "email", "type": "system", "campaign_id": id, "state": "queued"} | times
+        db.add(Delivery(user_id=await make_user(), source_id=new_id(), **fields))
+        await db.flush()
+        campaign = (await client.delete(f"{URL}/campaigns/{id}", headers=admin)).json()["campaign"]
+        assert (campaign["failed"], campaign["stats"]["email"]["failed"]) == (0, 0)
 
     async def test_campaigns_are_found_by_title_and_sorted(
         self, send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], make_user: UserFactory

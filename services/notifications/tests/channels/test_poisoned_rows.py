@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from chassis.database.tables import new_id
 from chassis.mail import mail_queue
-from chassis.testing.fixture_types import Mailbox
+from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, Mailbox
 from chassis.testing.plugin import wait_for
 from notifications.campaigns.tables import Campaign
 from notifications.channels import vapid
@@ -136,7 +136,13 @@ class TestPush:
 
 class TestCampaigns:
     async def test_a_campaign_is_sent_after_50_that_cannot_be_sent(
-        self, make_user: UserFactory, db: Session, runtime: NotificationsRuntime, inbox_of: InboxOf
+        self,
+        make_user: UserFactory,
+        db: Session,
+        runtime: NotificationsRuntime,
+        inbox_of: InboxOf,
+        client: ApiClient,
+        signed_in: AuthHeadersBuilder,
     ) -> None:
         me = await make_user()
         now = runtime.now()
@@ -160,3 +166,6 @@ class TestCampaigns:
 
         await wait_for(has_arrived)
         await wait_for(are_cancelled)
+        url = "/api/notifications/admin/campaigns?status=cancelled"
+        listed = (await client.get(url, headers=signed_in(role="admin"))).json()
+        assert {campaign["has_failed"] for campaign in listed["campaigns"]} == {True}

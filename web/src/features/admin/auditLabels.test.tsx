@@ -106,8 +106,8 @@ describe('the changes of an entry', () => {
   const id = '01a210be-8e95-705e-8da1-663c80dc0a14'
 
   it('name the new assignee', async () => {
-    expect(summarizeChanges({ assignee_id: id }, 'contact')).toBe('Исполнитель: назначен')
-    expect(summarizeChanges({ assignee_id: null }, 'contact')).toBe('Исполнитель: —')
+    expect(summarizeChanges({ assignee_id: id }, 'contact')).toBe('Кто ведёт: назначен')
+    expect(summarizeChanges({ assignee_id: null }, 'contact')).toBe('Кто ведёт: —')
     network.use(
       http.get('*/api/auth/admin/users', ({ request }) => {
         const isStaff = request.url.includes('role=staff')

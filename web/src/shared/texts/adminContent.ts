@@ -5,6 +5,9 @@ export const publishing = {
   question: (name: string) => `Опубликовать: ${name}?`,
   scheduleQuestion: (name: string) => `Запланировать: ${name}?`,
   missing: 'Не хватает',
+  draft: 'Черновик: видят только сотрудники',
+  showSome: (count: number) => `Показать ${count}`,
+  hideSome: (count: number) => `Скрыть ${count}`,
   anyway: 'Опубликовать всё равно',
   scheduleAnyway: 'Запланировать всё равно',
   back: 'Вернуться',
@@ -80,7 +83,6 @@ export const adminMedia = {
 }
 
 export const adminCar = {
-  draft: 'Черновик: видят только сотрудники',
   open: 'Открыть на сайте',
   videoHint: 'Адрес файла MP4 или WebM, например холодный пуск. Встанет в галерее после снимков',
   notReady: 'Покупателю на странице не хватит',
@@ -94,7 +96,17 @@ export const adminCar = {
     pictures: 'фотографий',
     length: 'длины: без неё чертёж не в масштабе',
   },
-  showSome: (count: number) => `Показать ${count}`,
-  hideSome: (count: number) => `Скрыть ${count}`,
   soldSome: (count: number) => `Проданы ${count}`,
+}
+
+/** Team members, as the page about the company shows them. */
+export const adminMember = {
+  notReady: 'Посетителю на странице не хватит',
+  incomplete: 'Посетители сразу увидят сотрудника таким.',
+  publishQuestion: (count: number) => `Показать сотрудников (${count})?`,
+  needs: {
+    portrait: 'портрета: вместо него будут инициалы',
+    work: 'слов о том, чем занимается',
+    contact: 'телефона или почты: к нему не обратиться',
+  },
 }

@@ -18,7 +18,7 @@ export const adminConversations = typeset({
   step: 'Этап',
   price: 'Цена',
   openOrder: 'Открыть заказ',
-  assignee: 'Отвечает',
+  assignee: 'Кто ведёт',
   nobody: 'Никто',
   settle: 'Ответ не нужен',
   emptyHint: 'Здесь появятся заказы, в которых кто-нибудь написал.',

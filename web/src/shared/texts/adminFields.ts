@@ -19,7 +19,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   affectedServices: adminStatus.services,
   after: 'Стало',
   answered_at: 'Отвечено',
-  assignee_id: 'Исполнитель',
+  assignee_id: 'Кто ведёт',
   at: 'Когда',
   audience: compose.audience,
   author_avatar_url: 'Портрет автора',

@@ -43,6 +43,8 @@ export const stepLabels = {
 
 export const carLabels = { published: 'Опубликован', hidden: 'Скрыт', sold: 'Продан' }
 
+export const memberLabels = { draft: 'Черновик', published: 'На сайте' }
+
 export const bodyLabels = {
   sedan: 'Седан',
   estate: 'Универсал',
@@ -138,7 +140,7 @@ export const actionLabels = {
   send: 'Отправка',
   change: 'Правка текста',
   reset: 'Исходный текст',
-  assign: 'Исполнитель',
+  assign: 'Назначение',
   report: 'Отчёт о пути',
   add_fault: 'Замечание осмотра',
   delete_fault: 'Замечание убрано',

@@ -113,6 +113,15 @@ export const sentList = {
     cancelled: 'отменена',
   },
   queued: 'в очереди',
+  hasFailed: 'не отправлена: сбой',
+  finished: 'Закончена',
+  chosenCount: (count: number) => `Отдельные люди: ${count}`,
+  result: (delivered: number, queued: number, failed: number) =>
+    [
+      `дошло ${delivered}`,
+      ...(queued > 0 ? [`ждёт отправки ${queued}`] : []),
+      ...(failed > 0 ? [`ошибок ${failed}`] : []),
+    ].join(', '),
   filter: 'Состояние',
   search: 'Поиск рассылки',
   empty:

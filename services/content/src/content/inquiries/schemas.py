@@ -88,6 +88,7 @@ class InquiryAdmin(RecordRead):
     user_id: UUID | None
     status: HandlingStatus
     assignee_id: UUID | None
+    assignee_name: str | None = None
     note: str | None
     due_at: datetime
     overdue_at: datetime | None

@@ -27,7 +27,7 @@ from content.orders.tables import (
 )
 from content.payments.tables import Payment
 from content.runtime import Session
-from content.users.queries import build_people_filter
+from content.users.queries import build_people_filter, load_names
 from content.users.tables import UserCopy
 
 NO_DOCUMENT = "Такого документа нет"
@@ -48,6 +48,8 @@ class OrderDetails:
     reports: list[OrderReport] = field(default_factory=list)
     history: list[OrderHistory] = field(default_factory=list)
     buyer: UserCopy | None = None
+    # The name of the employee who answers the buyer.
+    assignee_name: str | None = None
 
 
 async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
@@ -93,11 +95,20 @@ async def load_details(db: Session, orders: Sequence[Order], *, with_history: bo
     return list(loaded.values())
 
 
-async def add_buyers(db: Session, loaded: list[OrderDetails]) -> list[OrderDetails]:
+async def add_people(db: Session, loaded: list[OrderDetails]) -> list[OrderDetails]:
+    """Load the buyers of the orders, and the names of the employees who answer them."""
     ids = {details.order.user_id for details in loaded} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
+    order_ids = [details.order.id for details in loaded]
+    assigned = select(col(Conversation.order_id), col(Conversation.assignee_id)).where(
+        col(Conversation.order_id).in_(order_ids), col(Conversation.assignee_id).is_not(None)
+    )
+    assignee_ids: dict[UUID, UUID | None] = {row.order_id: row.assignee_id for row in await db.execute(assigned)}
+    names = await load_names(db, assignee_ids.values())
     for details in loaded:
         details.buyer = users.get(details.order.user_id) if details.order.user_id else None
+        assignee_id = assignee_ids.get(details.order.id)
+        details.assignee_name = names.get(assignee_id) if assignee_id else None
     return loaded
 
 
@@ -105,11 +116,13 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
     filters = match_equal(Order, query, "status", "user_id")
     if query.step:
         filters.append(col(Order.current_step) == query.step)
+    if query.assignee_id is not None:
+        filters.append(build_assignee_filter(query.assignee_id))
     if query.search:
         filters.append(build_search_filter(query.search))
     statement = select(Order).where(*filters).order_by(build_order_by(Order, query.sort), col(Order.id))
     orders, total = await fetch_page(db, statement, query)
-    return await add_buyers(db, await load_details(db, orders)), total
+    return await add_people(db, await load_details(db, orders)), total
 
 
 def build_search_filter(words: str) -> ColumnElement[bool]:

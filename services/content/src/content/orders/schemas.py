@@ -9,6 +9,7 @@ from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from content.fields import (
+    Assignee,
     Day,
     Line,
     Note,
@@ -137,6 +138,8 @@ class OrderAdminSummary(OrderSummary):
     user_name: str | None
     user_email: str | None
     user_phone: str | None = None
+    # The employee who answers the buyer.
+    assignee_name: str | None = None
 
 
 class OrderAdmin(OrderAdminSummary, OrderRead):
@@ -147,6 +150,7 @@ class OrderAdminQuery(PageQuery):
     status: OrderStatus | None = None
     step: Step | None = None
     user_id: UUID | None = None
+    assignee_id: Assignee | None = None
     search: Search | None = None
     sort: Literal["-created_at", "created_at", "-updated_at", "price_rub", "-price_rub"] = "-created_at"
 

@@ -61,6 +61,7 @@ def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_P
         "user_name": buyer.name if buyer else None,
         "user_email": buyer.email if buyer else None,
         "user_phone": buyer.phone if buyer else None,
+        "assignee_name": details.assignee_name,
     }
     return kind.model_validate(fields | others, from_attributes=True)
 

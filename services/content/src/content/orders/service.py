@@ -60,7 +60,7 @@ async def read_for_admin(db: Session, id: UUID) -> OrderAdmin:
     """Return any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
     loaded = await queries.load_details(db, [order], with_history=True)
-    [details] = await queries.add_buyers(db, loaded)
+    [details] = await queries.add_people(db, loaded)
     return serializers.serialize(OrderAdmin, details, base_path=serializers.ADMIN_PATH)
 
 

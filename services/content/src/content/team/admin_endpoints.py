@@ -7,9 +7,16 @@ from fastapi import APIRouter
 
 from content import editing
 from content.audit.service import Admin
+from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
 from content.team import service
-from content.team.schemas import TeamAdminQuery, TeamMemberAdmin, TeamMemberCreate, TeamMemberUpdate
+from content.team.schemas import (
+    FormerTeamMember,
+    TeamAdminQuery,
+    TeamMemberAdmin,
+    TeamMemberCreate,
+    TeamMemberUpdate,
+)
 from content.team.tables import TeamMember
 
 router = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"])
@@ -17,14 +24,21 @@ router = APIRouter(prefix="/api/content/admin/team", tags=["admin: team"])
 
 @router.get("")
 async def admin_list_team(query: QueryParameters[TeamAdminQuery], db: ReadDb, caller: Admin) -> Items[TeamMemberAdmin]:
-    """List all members of the team."""
-    return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query))
+    """List all members of the team, including drafts."""
+    return Items[TeamMemberAdmin].of(*await fetch_list(db, TeamMember, query, "status"))
 
 
 @router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_create_team_member(body: TeamMemberCreate, db: Db, caller: Admin) -> Item[TeamMemberAdmin]:
     """Add a member."""
     return Item[TeamMemberAdmin].of(await service.create(db, body, caller=caller))
+
+
+@router.post("/restore", responses=document_errors(service.restore))
+async def admin_restore_team_members(body: Restoration[FormerTeamMember], db: Db, caller: Admin) -> RestoredAnswer:
+    """Undo a bulk change: members get their former status back, all or none."""
+    await service.restore(db, body.items, caller=caller)
+    return RestoredAnswer(restored=len(body.items))
 
 
 @router.get("/{id}", responses=document_errors(editing.get_record))

@@ -8,8 +8,11 @@ from pydantic import BaseModel, Field
 
 from content.fields import Line, OptionalEmail, OptionalNote, OptionalPhone, OptionalWebAddress, Slug, WholeNumber
 from content.records import Changes, RecordRead
+from content.restoring import FormerValues
 
 PresenceStatus = Literal["online", "away", "offline"]
+# Whether the site shows a member. The public `status` of a member is the presence.
+TeamMemberStatus = Literal["draft", "published"]
 
 
 class TeamMemberRead(BaseModel):
@@ -47,10 +50,15 @@ class TeamMemberCreate(BaseModel):
     work: OptionalNote = None
     user_id: UUID | None = None
     sort_order: Annotated[WholeNumber, Field(ge=0, le=10_000)] = 0
+    status: TeamMemberStatus = "published"
 
 
 class TeamMemberUpdate(TeamMemberCreate, Changes):
     handle: Slug
+
+
+class FormerTeamMember(FormerValues):
+    status: TeamMemberStatus
 
 
 class TeamMemberAdmin(RecordRead):
@@ -63,8 +71,10 @@ class TeamMemberAdmin(RecordRead):
     work: str | None
     user_id: UUID | None
     sort_order: int
+    status: TeamMemberStatus
 
 
 class TeamAdminQuery(PageQuery):
+    status: TeamMemberStatus | None = None
     search: Search | None = None
     sort: Literal["sort_order", "name", "-name", "-created_at"] = "sort_order"

@@ -13,9 +13,17 @@ from sqlmodel import col
 
 from content import editing
 from content.records import build_record
+from content.restoring import ChangedMeanwhile, check_unchanged
 from content.runtime import Session
 from content.team import queries
-from content.team.schemas import PresenceStatus, TeamList, TeamMemberCreate, TeamMemberRead, TeamMemberUpdate
+from content.team.schemas import (
+    FormerTeamMember,
+    PresenceStatus,
+    TeamList,
+    TeamMemberCreate,
+    TeamMemberRead,
+    TeamMemberUpdate,
+)
 from content.team.tables import Presence, TeamMember
 from content.users import service as users
 
@@ -34,7 +42,8 @@ async def list_team(db: Session) -> TeamList:
 
 def _serialize_member(db: Session, member: TeamMember, seen_at: datetime | None) -> TeamMemberRead:
     status = _compute_presence(db, seen_at)
-    return TeamMemberRead(**member.model_dump(), status=status, lastActivity=seen_at, isOnline=status == "online")
+    fields = member.model_dump(exclude={"status"})
+    return TeamMemberRead(**fields, status=status, lastActivity=seen_at, isOnline=status == "online")
 
 
 def _compute_presence(db: Session, seen_at: datetime | None) -> PresenceStatus:
@@ -79,3 +88,12 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
     editing.apply_changes(db, member, changes, caller=caller)
     await editing.flush_or_raise(db, HandleTaken)
     return member
+
+
+@raises(ChangedMeanwhile, HandleTaken, Invalid)
+async def restore(db: Session, items: list[FormerTeamMember], *, caller: Principal) -> None:
+    """Give members the status that they had before a bulk change, all or none."""
+    await check_unchanged(db, TeamMember, items)
+    for item in items:
+        status_change = TeamMemberUpdate.model_validate({"version": item.version, "status": item.status})
+        await change(db, item.id, status_change, caller=caller)

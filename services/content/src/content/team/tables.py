@@ -30,6 +30,8 @@ class TeamMember(Record, table=True):
     handle: str = Field(unique=True)
     work: str | None = None
     user_id: UUID | None = Field(default=None, unique=True)
+    # `draft` or `published`. The site shows only published members.
+    status: str = "published"
     sort_order: int = 0
 
     def get_audit_title(self) -> str:

@@ -18,6 +18,12 @@ async def find_erased(db: Session, ids: Collection[UUID]) -> set[UUID]:
     return set(await db.scalars(select(col(ErasedUser.id)).where(col(ErasedUser.id).in_(ids))))
 
 
+async def load_names(db: Session, ids: Collection[UUID | None]) -> dict[UUID, str]:
+    """Return the names of accounts by id. Erased accounts are left out."""
+    users = await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(set(ids) - {None})))
+    return {user.id: user.name for user in users}
+
+
 async def list_employees(db: Session, *, also: Collection[UUID]) -> Sequence[UserCopy]:
     """Return the accounts of employees, and the accounts with the ids `also`, whatever their role."""
     employees = col(UserCopy.role).in_(EMPLOYEE_ROLES)

@@ -38,16 +38,20 @@ async def find_by_key(db: Session, key: str, *, author: UUID) -> Campaign | None
 
 
 async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[str, Figures]]:
-    """Count the queued, delivered, read and failed deliveries by campaign and channel."""
+    """Count the queued, delivered, read and failed deliveries by campaign and channel.
+
+    A delivery that was cancelled with its campaign has not failed.
+    """
     campaign_and_channel = (col(Delivery.campaign_id), col(Delivery.channel))
     state = col(Delivery.state)
+    is_not_cancelled = col(Delivery.reason).is_distinct_from("cancelled")
     counts = select(
         *campaign_and_channel,
         func.count().label("recipients"),
         func.count().filter(state == "queued").label("queued"),
         func.count().filter(state.not_in(["queued", "failed"])).label("delivered"),
         func.count().filter(state == "read").label("read"),
-        func.count().filter(state == "failed").label("failed"),
+        func.count().filter(state == "failed", is_not_cancelled).label("failed"),
     ).where(col(Delivery.campaign_id).in_(ids))
     by_campaign: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
     for row in await db.execute(counts.group_by(*campaign_and_channel)):

@@ -95,6 +95,8 @@ class CampaignRead(BaseModel):
     data: dict[str, object]
     channels: list[Channel]
     status: Status
+    # The service has cancelled the campaign after its last failed attempt.
+    has_failed: bool = False
     created_by: UUID | None
     created_at: datetime
     scheduled_at: datetime

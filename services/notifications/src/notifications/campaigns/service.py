@@ -97,6 +97,8 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
         raise CampaignIsOver
     campaign.status = "cancelled"
     campaign.finished_at = db.now()
+    # The administrator has cancelled it, not the failure of an earlier attempt.
+    campaign.error = None
     db.add(campaign)
     await deliveries.cancel_campaign_deliveries(db, campaign.id)
     record_audit(db, "campaign.cancel", id, caller=caller, changes={"title": campaign.title})
@@ -130,7 +132,8 @@ def _serialize_campaign(row: Campaign, figures: dict[str, Figures]) -> CampaignR
         name: sum(getattr(channel_stats, name) for channel_stats in stats.values())
         for name in ("delivered", "read", "failed")
     }
-    return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats})
+    has_failed = row.status == "cancelled" and row.error is not None
+    return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats, "has_failed": has_failed})
 
 
 async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:

@@ -9,7 +9,7 @@ import type { CsvColumn } from '../../../shared/list/csv.ts'
 import { adminCustomer } from '../../../shared/texts/adminCustomers.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
 import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
-import { labels } from '../../../shared/texts/adminList.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import {
   createRecordChange,
@@ -84,7 +84,7 @@ export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[
   ]
 }
 
-/** Status, deadline for the reply and time of arrival. */
+/** Status, deadline for the reply, assignee and time of arrival. */
 export const inboxColumns: AdminColumn<InboxItem>[] = [
   createStateColumn(handlingLabels, tones),
   {
@@ -94,6 +94,12 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
     text: (row) => formatDayAndTime(row.due_at),
     csvColumn: createMomentExport(labels.replyBy, (row) => row.due_at),
     cell: (row) => <ReplyDeadline item={row} />,
+  },
+  {
+    id: 'assignee',
+    title: labels.assignee,
+    isSecondary: true,
+    text: (row) => row.assignee_name ?? adminList.none,
   },
   createMomentColumn('created', labels.received, (row) => row.created_at, {
     sort: 'created_at',

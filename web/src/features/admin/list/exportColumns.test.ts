@@ -48,6 +48,7 @@ it('the CSV file of a request has fields that its table does not show', () => {
     phone: '+79991234567',
     message: 'Перезвоните',
     note: 'Занята до 15',
+    assignee_name: 'Ольга Кедрова',
     due_at: '2026-11-20T10:00:00Z',
     created_at: '2026-11-20T09:00:00Z',
     answered_at: null,
@@ -57,6 +58,7 @@ it('the CSV file of a request has fields that its table does not show', () => {
     Email: 'anna@example.com',
     Сообщение: 'Перезвоните',
     'Заметка для своих': 'Занята до 15',
+    'Кто ведёт': 'Ольга Кедрова',
     'Получено (МСК)': '20.11.2026 12:00',
   })
 })

@@ -15,6 +15,7 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
+import { assigneeFilter } from '../list/AssigneeFilter.tsx'
 import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { createMomentExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerCard.tsx'
@@ -125,6 +126,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   filters: [
     { name: 'status', label: labels.status, options: toOptions(orderLabels) },
     { name: 'step', label: labels.step, options: toOptions(stepLabels) },
+    assigneeFilter,
   ],
   columns: [
     {
@@ -180,6 +182,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   exportColumns: [
     { title: labels.email, value: (row) => row.user_email },
     { title: labels.phone, value: (row) => row.user_phone },
+    { title: adminOrder.leads, value: (row) => row.assignee_name },
     { title: labels.agreed, value: (row) => row.money?.agreed_rub },
     { title: labels.paid, value: (row) => row.money?.paid_rub },
     createMomentExport(labels.created, (row) => row.created_at),

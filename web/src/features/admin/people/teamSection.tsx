@@ -1,21 +1,70 @@
 // The team members that the page about the company shows.
 
 import type { TeamMemberAdmin } from '../../../api/wire/content.ts'
+import { adminMember, publishing } from '../../../shared/texts/adminContent.ts'
+import { memberLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
-import { createRemoveAction } from '../list/bulkActions.ts'
-import { createContentSource, type Section } from '../section.ts'
+import { Note } from '../../../ui/Note.tsx'
+import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkActions.ts'
+import { createStateColumn } from '../list/columns.tsx'
+import {
+  describeIncomplete,
+  findMemberConfirmation,
+  findMissingMemberData,
+} from '../publishing/readiness.ts'
+import {
+  type BulkAction,
+  createChoiceField,
+  createContentSource,
+  type Section,
+  toOptions,
+} from '../section.ts'
 
 const team = createContentSource('team', ['TeamMember'])
+const tones = { draft: 'none', published: 'ok' } as const
+const newMemberLabels = { draft: publishing.draft, published: memberLabels.published }
+
+/** Members that lack data are shown only after a question with the list of missing data. */
+const publishAction: BulkAction<TeamMemberAdmin> = {
+  ...withUndo<TeamMemberAdmin>(
+    team,
+    ['status'],
+    createStatusAction(team, 'published', publishing.showSome),
+  ),
+  confirmation: (rows) => {
+    const missing = describeIncomplete(rows, ({ name }) => name, findMissingMemberData)
+    if (missing.length === 0) return undefined
+    return {
+      title: adminMember.publishQuestion,
+      hint: adminMember.incomplete,
+      missing,
+      confirm: publishing.anyway,
+      cancel: publishing.back,
+    }
+  },
+}
+
+function MemberReadiness({ row }: { row: TeamMemberAdmin }) {
+  const missing = findMissingMemberData(row)
+  if (missing.length === 0) return null
+  return (
+    <Note tone="warn" title={adminMember.notReady}>
+      {missing.join(', ')}
+    </Note>
+  )
+}
 
 export const teamSection: Section<TeamMemberAdmin> = {
   title: sectionNames.team,
   source: team,
   search: 'search',
   sorts: ['sort_order', 'name', '-name', '-created_at'],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(memberLabels) }],
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: (row) => row.name },
     { id: 'position', title: labels.position, text: (row) => row.position },
+    createStateColumn(memberLabels, tones),
     { id: 'email', title: labels.email, text: (row) => row.email ?? '' },
     {
       id: 'order',
@@ -29,6 +78,9 @@ export const teamSection: Section<TeamMemberAdmin> = {
   fields: [
     { name: 'name', label: labels.name, required: true },
     { name: 'position', label: labels.position, required: true },
+    // A new member is a draft by default, because the first option is chosen.
+    { ...createChoiceField('status', labels.status, newMemberLabels), formMode: 'create' },
+    { ...createChoiceField('status', labels.status, memberLabels), formMode: 'edit' },
     { name: 'handle', label: labels.handle, formMode: 'edit', required: true },
     { name: 'email', label: labels.email },
     { name: 'phone', label: labels.phone },
@@ -45,6 +97,16 @@ export const teamSection: Section<TeamMemberAdmin> = {
   ],
   newHeading: adminList.newRecord.colleague,
   canRemove: true,
-  bulk: [createRemoveAction(team)],
+  Details: MemberReadiness,
+  bulk: [
+    publishAction,
+    withUndo<TeamMemberAdmin>(
+      team,
+      ['status'],
+      createStatusAction(team, 'draft', publishing.hideSome),
+    ),
+    createRemoveAction(team),
+  ],
   heading: (row) => row.name,
+  findSaveConfirmation: findMemberConfirmation,
 }

@@ -26,6 +26,7 @@ function makeCampaign(given: Partial<CampaignRead>): CampaignRead {
     scheduled_at: '2026-11-18T10:00:00Z',
     started_at: null,
     finished_at: null,
+    has_failed: false,
     recipients: 1204,
     delivered: 1198,
     read: 871,
@@ -45,6 +46,7 @@ beforeEach(() => {
     http.get(`${adminApi}/campaigns`, () =>
       HttpResponse.json({ campaigns, total: campaigns.length }),
     ),
+    http.get(`${adminApi}/segments`, () => HttpResponse.json({ items: [] })),
     http.delete(`${adminApi}/campaigns/:id`, ({ params }) => {
       cancelled.push(String(params.id))
       return HttpResponse.json({ success: true, campaign: makeCampaign({ status: 'cancelled' }) })
@@ -117,6 +119,26 @@ describe('the list of campaigns', () => {
     expect(due.getByText('в очереди')).toBeTruthy()
     const planned = within(screen.getByRole('row', { name: /Зимние шины/ }))
     expect(planned.getByText('запланирована')).toBeTruthy()
+  })
+
+  it('counts no recipients before the service begins to send', async () => {
+    const stats = { in_app: { recipients: 0, queued: 0, delivered: 0, read: 0, failed: 0 } }
+    campaigns = [makeCampaign({ status: 'scheduled', recipients: 0, stats })]
+    showCampaigns()
+    const row = within(await screen.findByRole('row', { name: /Плановые работы/ }))
+    const cells = row.getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(cells.slice(-4)).toEqual(['—', '—', '—', '—'])
+    await user.click(row.getByRole('button', { name: 'Плановые работы' }))
+    const panel = within(await screen.findByRole('complementary', { name: 'Рассылки' }))
+    expect(panel.getByText('Текст')).toBeTruthy()
+    expect(panel.getByText('Все')).toBeTruthy()
+  })
+
+  it('says that a campaign was not sent because of a failure', async () => {
+    campaigns = [makeCampaign({ status: 'cancelled', has_failed: true })]
+    showCampaigns()
+    const row = within(await screen.findByRole('row', { name: /Плановые работы/ }))
+    expect(row.getByText('не отправлена: сбой')).toBeTruthy()
   })
 
   it('keeps search and sort in the URL and requests them', async () => {

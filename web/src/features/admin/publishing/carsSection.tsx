@@ -33,7 +33,7 @@ const source = createRecordSource({
 })
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
-const newCarLabels = { hidden: adminCar.draft, published: carLabels.published }
+const newCarLabels = { hidden: publishing.draft, published: carLabels.published }
 
 const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
 
@@ -42,7 +42,7 @@ const publishAction: BulkAction<CarAdmin> = {
   ...withUndo<CarAdmin>(
     source,
     ['status'],
-    createStatusAction(source, 'published', adminCar.showSome),
+    createStatusAction(source, 'published', publishing.showSome),
   ),
   confirmation: (rows) => {
     const missing = describeIncomplete(rows, formatCarName, findMissingCarData)
@@ -143,7 +143,11 @@ export const carsSection: Section<CarAdmin> = {
   Actions: InspectionPanel,
   bulk: [
     publishAction,
-    withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'hidden', adminCar.hideSome)),
+    withUndo<CarAdmin>(
+      source,
+      ['status'],
+      createStatusAction(source, 'hidden', publishing.hideSome),
+    ),
     withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'sold', adminCar.soldSome)),
     createRemoveAction(source),
   ],

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import { AdminList } from '../list/AdminList.tsx'
+import { teamSection } from '../people/teamSection.tsx'
 import { articlesSection } from './articlesSection.tsx'
 import { carsSection } from './carsSection.tsx'
 import { findArticleConfirmation, findCarConfirmation } from './readiness.ts'
@@ -115,6 +116,33 @@ it('a new article is a draft, and is published only after a question with what i
   expect(sent).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+it('a new team member is a draft, and is published only after a question with what is missing', async () => {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+    http.post('*/api/content/admin/team', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ message: 'Позже' }, { status: 503 })
+    }),
+  )
+  renderRoute(<AdminList section={teamSection} />, { at: '/?item=new' })
+  const form = within(await screen.findByRole('form', { name: 'Новый сотрудник' }))
+  const state = form.getByLabelText('Состояние')
+  expect(state).toHaveProperty('value', 'draft')
+  await user.type(form.getByLabelText('Имя'), 'Пётр Гай')
+  await user.type(form.getByLabelText('Должность'), 'Логистика')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ name: 'Пётр Гай', status: 'draft' })
+  await user.selectOptions(state, 'На сайте')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Опубликовать: Пётр Гай?' })
+  expect(within(question).getAllByRole('listitem')).toHaveLength(3)
+  await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
 })
 
 it('a complete or already published record is saved without a question', () => {

@@ -1,7 +1,12 @@
-// Finds the data that a car or an article lacks for its public page, and the question before such a record is published.
+// Finds the data that a car, an article or a team member lacks for its public page, and the question before such a record is published.
 
 import type { PostAdmin } from '../../../api/wire/content.ts'
-import { adminArticle, adminCar, publishing } from '../../../shared/texts/adminContent.ts'
+import {
+  adminArticle,
+  adminCar,
+  adminMember,
+  publishing,
+} from '../../../shared/texts/adminContent.ts'
 import type { Values } from '../record/formValues.ts'
 import type { SaveConfirmation } from '../section.ts'
 
@@ -37,6 +42,32 @@ export function findMissingArticleData(article: RecordValues): string[] {
     isEmpty(article.image_url) && needs.picture,
   ]
   return missing.filter((need) => need !== false)
+}
+
+/** The parts of a team member's row on the page about the company that would be empty. */
+export function findMissingMemberData(member: RecordValues): string[] {
+  const { needs } = adminMember
+  const missing = [
+    isEmpty(member.avatar) && needs.portrait,
+    isEmpty(member.work) && needs.work,
+    isEmpty(member.phone) && isEmpty(member.email) && needs.contact,
+  ]
+  return missing.filter((need) => need !== false)
+}
+
+/** The question before a team member that lacks data is published. */
+export function findMemberConfirmation(values: Values, member: { status: string } | null) {
+  if (values.status !== 'published' || member?.status === 'published') return undefined
+  const missing = findMissingMemberData(values)
+  if (missing.length === 0) return undefined
+  return {
+    title: publishing.question(String(values.name)),
+    hint: adminMember.incomplete,
+    missing,
+    confirm: publishing.anyway,
+    cancel: publishing.back,
+    variant: 'solid',
+  } satisfies SaveConfirmation
 }
 
 /** The question before a car that lacks data is published. A complete car needs no question. */
