@@ -143,6 +143,22 @@ class TestInvoice:
         assert [payment["includes_customs"] for payment in payments] == [False, True]
         assert [event.includes_customs for event in await read_events(PaymentRecorded)] == [True, False, True]
 
+    async def test_a_changed_mark_of_customs_payments_is_published_while_the_invoice_is_open(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
+    ) -> None:
+        order = await make_order()
+        for fields in ({}, {"kind": "refund"}, {"status": "paid"}):
+            payment = await make_payment(order, **fields)
+            change = {"version": 1, "includes_customs": True}
+            assert (await client.patch(f"{ADMIN}/{payment.id}", json=change, headers=admin)).status_code == 200
+        [event] = await read_events(PaymentRecorded)
+        assert (event.kind, event.news, event.includes_customs) == ("deposit", "changed", True)
+
     async def test_payment_qr_follows_the_national_standard(
         self, make_order: Factory[Order], make_payment: Factory[Payment], db: Session
     ) -> None:
@@ -740,6 +756,30 @@ class TestNotices:
         [listed_item] = (await client.get(ADMIN, headers=admin)).json()["items"]
         assert listed_item["unbooked"] == item["unbooked"]
         assert await read_events(PaymentRecorded) == []
+
+    @pytest.mark.parametrize(("status", "is_booked"), [("pending", True), ("cancelled", False)])
+    async def test_a_payment_with_money_that_a_provider_reported_is_not_deleted_before_it_is_settled(
+        self,
+        client: ApiClient,
+        admin: dict[str, str],
+        make_order: Factory[Order],
+        make_payment: Factory[Payment],
+        read_events: EventReader,
+        status: str,
+        is_booked: bool,
+    ) -> None:
+        payment = await make_payment(await make_order(), status=status)
+        notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": 200_000}
+        assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice))).json()["booked"] is is_booked
+        url = f"{ADMIN}/{payment.id}"
+        refusal = await client.delete(url, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "money_reported")
+        assert "removed" not in [event.news for event in await read_events(PaymentRecorded)]
+        if not is_booked:
+            settlement = {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
+            settle_answer = await client.post(f"{url}/notices/settle", json=settlement, headers=admin)
+            assert settle_answer.status_code == 200
+            assert (await client.delete(url, headers=admin)).status_code == 200
 
     async def test_a_manager_finds_unbooked_money_and_settles_it_with_a_note(
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]

@@ -58,10 +58,10 @@ async def list_own_calculations(
     return await fetch_page(db, select_owned_by(caller).order_by(*newest_first), page)
 
 
-async def count_own_calculations(db: Session, caller: Principal) -> int:
+async def lock_and_count_own_calculations(db: Session, caller: Principal) -> int:
     """Count the caller's calculations, before some are added.
 
-    A lock on the caller makes simultaneous requests wait for each other until the end of the transaction.
+    Takes a lock on the caller, so that simultaneous requests wait for each other until the end of the transaction.
     """
     await take_advisory_locks(db, f"saved calculations {caller.id}")
     return await count_rows(db, select_owned_by(caller))

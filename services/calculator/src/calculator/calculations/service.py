@@ -61,7 +61,7 @@ async def save_calculation(
             if saved_before.request != request:
                 raise IdempotencyKeyReused
             return saved_before
-    if caller and await queries.count_own_calculations(db, caller) >= MAX_SAVED_CALCULATIONS:
+    if caller and await queries.lock_and_count_own_calculations(db, caller) >= MAX_SAVED_CALCULATIONS:
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=get_customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
@@ -172,7 +172,7 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
         )
     }
     rows = await queries.lock_guest_calculations(db, proven_ids)
-    free_places = max(0, MAX_SAVED_CALCULATIONS - await queries.count_own_calculations(db, caller))
+    free_places = max(0, MAX_SAVED_CALCULATIONS - await queries.lock_and_count_own_calculations(db, caller))
     # The newest are claimed if not all of them fit.
     newest_first = list(reversed(rows))
     claimed = newest_first[:free_places]

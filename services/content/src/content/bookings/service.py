@@ -180,7 +180,7 @@ async def _record_change(
 ) -> None:
     """Publish a change of a booking. A request that has no time yet has events of its own."""
     if booking.starts_at is not None:
-        await _publish_change(db, booking, news, starts_at=booking.starts_at, was=starts_at_before, client=client)
+        await _record_event(db, booking, news, starts_at=booking.starts_at, was=starts_at_before, client=client)
 
 
 async def _record_lost_time(db: Session, booking: Booking, starts_at_before: datetime) -> None:
@@ -188,12 +188,12 @@ async def _record_lost_time(db: Session, booking: Booking, starts_at_before: dat
     if starts_at_before <= db.now():
         return
     if booking.status == "cancelled":
-        await _publish_change(db, booking, "cancelled", starts_at=starts_at_before)
+        await _record_event(db, booking, "cancelled", starts_at=starts_at_before)
     else:
-        await _publish_change(db, booking, "details", starts_at=starts_at_before, is_unscheduled=True)
+        await _record_event(db, booking, "details", starts_at=starts_at_before, is_unscheduled=True)
 
 
-async def _publish_change(
+async def _record_event(
     db: Session,
     booking: Booking,
     news: BookingNews,
@@ -203,6 +203,7 @@ async def _publish_change(
     client: str | None = None,
     is_unscheduled: bool = False,
 ) -> None:
+    """Record the event of a change in the outbox. `was` is the time from which the meeting was moved."""
     event = BookingChanged(
         booking_id=booking.id,
         user_id=booking.user_id,

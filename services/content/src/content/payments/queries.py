@@ -20,6 +20,8 @@ from content.payments.tables import Payment, PaymentNotice
 from content.reservations.tables import ACTIVE_STATUSES, Reservation
 from content.runtime import Session
 
+# The statuses of notices about money that arrived or went back.
+MONEY_STATUSES = ("paid", "refunded")
 # Notices whose money waits for a manager.
 IS_UNBOOKED = (col(PaymentNotice.problem).is_not(None), col(PaymentNotice.settled_at).is_(None))
 
@@ -109,6 +111,16 @@ async def find_unbooked(db: Session, payment_id: UUID, settlement: NoticeSettlem
         *IS_UNBOOKED,
     )
     return await db.scalar(statement)
+
+
+async def has_reported_money(db: Session, payment_id: UUID) -> bool:
+    """Return True if a provider has reported money that was booked on the payment, or that waits for a manager."""
+    reported_money = exists().where(
+        col(PaymentNotice.payment_id) == payment_id,
+        col(PaymentNotice.status).in_(MONEY_STATUSES),
+        col(PaymentNotice.settled_at).is_(None),
+    )
+    return bool(await db.scalar(select(reported_money)))
 
 
 async def fetch_sibling_payments(db: Session, payment: Payment) -> Sequence[Payment]:

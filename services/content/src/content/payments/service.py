@@ -54,9 +54,19 @@ class ReservationPaymentListener(Protocol):
 # import them.
 RESERVATION_PAYMENT_LISTENERS: list[ReservationPaymentListener] = []
 DETAIL_FIELDS = {"amount_rub", "due_at", "kind", "title"}
+# The message about a changed invoice says who bears the risk of customs payments.
+INVOICE_FIELDS = DETAIL_FIELDS | {"includes_customs"}
 RECEIPT_FIELDS = {"receipt", "receipt_url"}
 DEFAULT_TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
 SUM_IS_FINAL = "Сумму полученного платежа не меняют: запишите возврат"
+
+
+class MoneyReported(Conflict):
+    code = "money_reported"
+    message = (
+        "О деньгах по этому платежу сообщила платёжная система, такую запись не удаляют: запишите возврат или закройте "
+        "поступление"
+    )
 
 
 class WrongTransition(Conflict):
@@ -160,7 +170,9 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
 
 async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
     """Publish a change of a payment that keeps its status, if a field changed that its buyer sees."""
-    if payment.status in UNPAID_STATUSES and DETAIL_FIELDS & changed:
+    is_open = payment.status in UNPAID_STATUSES
+    announced_fields = DETAIL_FIELDS if payment.kind == "refund" else INVOICE_FIELDS
+    if is_open and announced_fields & changed:
         await _record_event(db, payment, "changed")
     elif RECEIPT_FIELDS & changed and (payment.receipt or payment.receipt_url):
         await _record_event(db, payment, "receipt")
@@ -195,13 +207,16 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
     return now if due_at is not None and due_at <= now + notice_time else None
 
 
-@raises(NotFound, RefundAbovePaid)
+@raises(NotFound, MoneyReported, RefundAbovePaid)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a payment that was recorded by mistake. The deletion of an open invoice is published as a cancellation.
 
-    Raises NotFound, and RefundAbovePaid if refunds already use the money of this payment.
+    Raises NotFound, MoneyReported if a payment provider has reported money that no manager has settled, and
+    RefundAbovePaid if refunds already use the money of this payment.
     """
     payment = await editing.lock_record(db, Payment, id)
+    if await queries.has_reported_money(db, payment.id):
+        raise MoneyReported
     if await is_given_back(db, payment):
         raise RefundAbovePaid
     if payment.status in UNPAID_STATUSES:
@@ -243,7 +258,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
 
 async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Problem | None:
     """Return why the notice cannot be booked. A notice about an earlier state that arrives late is not an error."""
-    if notice.status not in {"paid", "refunded"}:
+    if notice.status not in queries.MONEY_STATUSES:
         return None
     if notice.amount_rub != payment.amount_rub:
         return "amount"
