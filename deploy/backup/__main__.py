@@ -99,10 +99,10 @@ def perform(verb: str, name: str) -> list[str]:
     if verb == "restore":
         backup = find_backup(folder, name)
         erasures_file = get_erasures_file()
-        restored = restore_backup(
+        restored_backup = restore_backup(
             sources, backup, overwrite=overwrite, other_keys=other_keys, erasures_file=erasures_file
         )
-        return [f"restored: {len(restored.parts)} services as they were at {restored.began_at}"]
+        return [f"restored: {len(restored_backup.parts)} services as they were at {restored_backup.began_at}"]
     raise BackupError(str(__doc__))
 
 

@@ -31,19 +31,19 @@ def create_backup(
     if not sources:
         raise BackupError("there is nothing to save: no setting like AUTH_DATABASE_URL was given")
     with _lock_folder(folder):
-        unfinished = folder / f".{now.strftime(NAME_FORMAT)}"
-        finished = folder / now.strftime(NAME_FORMAT)
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(mode=0o700)
+        unfinished_folder = folder / f".{now.strftime(NAME_FORMAT)}"
+        finished_folder = folder / now.strftime(NAME_FORMAT)
+        shutil.rmtree(unfinished_folder, ignore_errors=True)
+        unfinished_folder.mkdir(mode=0o700)
         try:
-            _write_files(unfinished, sources, version=version, now=now, programs=programs)
-            unfinished.rename(finished)
+            _write_files(unfinished_folder, sources, version=version, now=now, programs=programs)
+            unfinished_folder.rename(finished_folder)
             erasures.add_new_erasures(sources, folder, programs=programs)
         except BaseException:
-            shutil.rmtree(unfinished, ignore_errors=True)
+            shutil.rmtree(unfinished_folder, ignore_errors=True)
             raise
         _delete_old(folder, before=now - timedelta(days=retention_days))
-    return finished
+    return finished_folder
 
 
 @contextmanager

@@ -29,17 +29,17 @@ def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
     Raises StepError for an impossible number, and for a change of the number of existing nodes.
     """
     existing = list_replicas("nats", remembered)
-    requested = os.environ.get("NATS_NODES")
-    if not requested:
+    requested_count = os.environ.get("NATS_NODES")
+    if not requested_count:
         return existing or ["nats"]
-    if requested not in NODE_COUNTS:
-        raise StepError(f"NATS_NODES={requested} is not possible; use {', '.join(NODE_COUNTS)}")
-    if existing and len(existing) != int(requested):
+    if requested_count not in NODE_COUNTS:
+        raise StepError(f"NATS_NODES={requested_count} is not possible; use {', '.join(NODE_COUNTS)}")
+    if existing and len(existing) != int(requested_count):
         raise StepError(
             f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
-            f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested}"
+            f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested_count}"
         )
-    return list_replica_names("nats", int(requested))
+    return list_replica_names("nats", int(requested_count))
 
 
 def list_port_names(names: Iterable[str]) -> list[str]:

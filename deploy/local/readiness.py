@@ -77,10 +77,10 @@ def wait_until_ready(part: Part) -> str | None:
     started_at = time.monotonic()
     starts_before = part.count_starts()
     while (problem := find_problem(part.probe)) is not None:
-        waited = time.monotonic() - started_at
-        if waited > START_SECONDS or part.count_starts() - starts_before >= TOO_MANY_STARTS:
+        waited_seconds = time.monotonic() - started_at
+        if waited_seconds > START_SECONDS or part.count_starts() - starts_before >= TOO_MANY_STARTS:
             end = f"the end of {part.log}:\n{read_last_lines(part.log)}"
-            return f"{part.name} is not ready after {waited:.0f} s ({problem}); {end}"
+            return f"{part.name} is not ready after {waited_seconds:.0f} s ({problem}); {end}"
         time.sleep(0.15)
     print_line(f"  ok   {part.name} is ready ({time.monotonic() - started_at:.1f} s)")
     return None

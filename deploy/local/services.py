@@ -39,10 +39,10 @@ def read_requested_count(kind: str, remembered: Mapping[str, int], default: int 
 
     Raises StepError for a wrong number.
     """
-    requested = os.environ.get("REPLICAS")
-    if requested and not (requested.isdecimal() and 1 <= int(requested) <= MAX_REPLICAS):
-        raise StepError(f"REPLICAS={requested} is not possible; use a number from 1 to {MAX_REPLICAS}")
-    return int(requested or len(list_replicas(kind, remembered)) or default)
+    requested_count = os.environ.get("REPLICAS")
+    if requested_count and not (requested_count.isdecimal() and 1 <= int(requested_count) <= MAX_REPLICAS):
+        raise StepError(f"REPLICAS={requested_count} is not possible; use a number from 1 to {MAX_REPLICAS}")
+    return int(requested_count or len(list_replicas(kind, remembered)) or default)
 
 
 def list_requested_replicas(remembered: Mapping[str, int]) -> list[str]:

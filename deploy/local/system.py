@@ -40,9 +40,9 @@ def decide_ports() -> dict[str, int]:
     names += [f"{name}-ops" for name in gateways] + services.list_front_names("web", remembered_ports)
     names += services.list_requested_replicas(remembered_ports)
     names_in_use = [name for name in remembered_ports if re.sub("-(monitor|route|ops)$", "", name) in running_pids]
-    chosen = ports.choose(names, remembered_ports, names_in_use) | dict.fromkeys(gateways, gateway_port)
-    ports.RECORD.write_text(json.dumps(chosen, indent=2) + "\n")
-    return chosen
+    chosen_ports = ports.choose(names, remembered_ports, names_in_use) | dict.fromkeys(gateways, gateway_port)
+    ports.RECORD.write_text(json.dumps(chosen_ports, indent=2) + "\n")
+    return chosen_ports
 
 
 def build_parts(ports_of_parts: Mapping[str, int], version: str) -> list[Part]:

@@ -46,20 +46,20 @@ def build_cluster_rules() -> str:
 def list_stale_files() -> list[str]:
     """Return the names of files that differ from the generated content, and of dashboards without a source."""
     files = generate_files()
-    differing = [file.name for file, text in files.items() if not file.exists() or file.read_text() != text]
-    no_longer_generated = [
+    differing_files = [file.name for file, text in files.items() if not file.exists() or file.read_text() != text]
+    files_without_source = [
         file.name for file in (FOLDER / "grafana" / "dashboards").glob("*.json") if file not in files
     ]
-    return differing + no_longer_generated
+    return differing_files + files_without_source
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m deploy.observability.generate")
     parser.add_argument("--check", action="store_true", help="change nothing; exit code 1 if a file is not current")
     if parser.parse_args().check:
-        outdated = list_stale_files()
-        if outdated:
-            print(f"not current: {', '.join(outdated)}; run python -m deploy.observability.generate")
+        stale_files = list_stale_files()
+        if stale_files:
+            print(f"not current: {', '.join(stale_files)}; run python -m deploy.observability.generate")
             return 1
         print("current")
         return 0

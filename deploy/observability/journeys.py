@@ -38,7 +38,7 @@ def build_router_selector(*routers: str) -> str:
 
 
 def build_gateway_journey(name: str, title: str, *routers: str, seconds: str) -> Journey:
-    """Return a journey of requests as the gateway counts them, which includes those to a service that does not answer.
+    """Return a journey whose requests the gateway counts. A request that no service answers is counted too.
 
     `seconds` is the time limit and must be the bound of a bucket.
     """

@@ -84,8 +84,8 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
     for span in spans:
         depth[span["span_id"]] = depth.get(span["parent_id"], -1) + 1
         indent = "  " * depth[span["span_id"]]
-        failed = " FAILED" if span["failed"] else ""
-        print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failed}")
+        failure_mark = " FAILED" if span["failed"] else ""
+        print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failure_mark}")
     print_line(f"{len(lines)} log lines")
     for line in sorted(map(convert_to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
         rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE_FIELDS)

@@ -37,8 +37,8 @@ def find_secrets(text: str) -> Iterator[tuple[int, str]]:
 def list_tracked_files() -> Iterator[Path]:
     """Yield the files that git tracks, and new ones that it does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in sorted(set(filter(None, listed.split("\0")))):
+    listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in sorted(set(filter(None, listing.split("\0")))):
         file = ROOT / name
         if file.is_file() and file.stat().st_size <= MAX_FILE_BYTES:
             yield file

@@ -115,8 +115,8 @@ def find_all_stale_names(sources: list[Source], root: Path) -> list[str]:
     """Return the findings of `find_stale_names` in all documents except the changelog, which names files of earlier
     releases."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
-    files = {path for path in listed.split("\0") if path and (root / path).exists()}
+    listing = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    files = {path for path in listing.split("\0") if path and (root / path).exists()}
     tests: set[str] = set()
     for source in sources:
         if source.is_test:

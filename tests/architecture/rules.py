@@ -49,9 +49,9 @@ def find_foreign_imports_in_tests(source: Source) -> Iterator[str]:
     if source.service is None or not source.is_test:
         return
     other_services = (SERVICES | set(ALLOWED_BY_LIBRARY)) - {source.service}
-    allowed = ALLOWED_BY_LIBRARY.get(source.service, set(ALLOWED_BY_LIBRARY))
+    allowed_services = ALLOWED_BY_LIBRARY.get(source.service, set(ALLOWED_BY_LIBRARY))
     for line, target in source.list_imports():
-        if target[0] in other_services - allowed:
+        if target[0] in other_services - allowed_services:
             yield f"{source.path}:{line}: tests of {source.service} may not import {target[0]}"
 
 
@@ -79,8 +79,10 @@ def find_untyped_routes(source: Source) -> Iterator[str]:
     for node in source.nodes:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or not _is_route(node):
             continue
-        returned = {part.id for part in ast.walk(node.returns) if isinstance(part, ast.Name)} if node.returns else set()
-        if node.returns is None or returned & UNTYPED_ANSWERS:
+        returned_types = (
+            {part.id for part in ast.walk(node.returns) if isinstance(part, ast.Name)} if node.returns else set()
+        )
+        if node.returns is None or returned_types & UNTYPED_ANSWERS:
             yield f"{source.path}:{node.lineno}: route {node.name} returns no model: annotate it with one or a Response"
 
 
@@ -135,11 +137,11 @@ def find_undeclared_refusals(source: Source) -> Iterator[str]:
         ]
         if not declarations:
             continue
-        declared = {ast.unparse(argument) for argument in declarations[0].args}
+        declared_errors = {ast.unparse(argument) for argument in declarations[0].args}
         for node in ast.walk(function):
             if isinstance(node, ast.Raise) and node.exc is not None:
                 classes = {part.id for part in ast.walk(node.exc) if isinstance(part, ast.Name) and _is_class(part.id)}
-                if classes and not classes & declared:
+                if classes and not classes & declared_errors:
                     yield f"{source.path}:{node.lineno}: {function.name} does not declare this refusal in @raises"
 
 

@@ -68,7 +68,7 @@ class Source:
 def list_sources(root: Path) -> Iterator[Source]:
     """Yield all tracked files and new ones that git does not ignore. The web has rules of its own."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "*.py", ":!web"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
-    for path in sorted(set(filter(None, listed.split("\0")))):
+    listing = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    for path in sorted(set(filter(None, listing.split("\0")))):
         if (root / path).exists():
             yield Source(path, (root / path).read_text())

@@ -29,5 +29,5 @@ def test_tests_that_a_promise_names_exist() -> None:
     assert len(functions) > 100
     assert len(titles) > 50
     assert functions - list_python_tests() == set()
-    written = read_web_tests()
-    assert {title for title in titles if f"'{title}'" not in written} == set()
+    web_tests = read_web_tests()
+    assert {title for title in titles if f"'{title}'" not in web_tests} == set()

@@ -291,11 +291,13 @@ class TestDuringABaseBackup:
     def test_wal_and_files_are_archived_during_a_base_backup(self, system: System) -> None:
         began = datetime.now(UTC)
         system.run_round(began - timedelta(days=2))
-        held = HeldBackup.make(system.work / "held")
+        held_backup = HeldBackup.make(system.work / "held")
         system.rounds.receiver.stop()
-        system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
+        system.rounds = run.Rounds(
+            system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held_backup.programs)}
+        )
         system.rounds.run(began)
-        held.wait_until_begun()
+        held_backup.wait_until_begun()
 
         system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя')")
         (system.files / "later.webp").write_bytes(b"later")
@@ -306,21 +308,23 @@ class TestDuringABaseBackup:
         report = system.run_drill(lambda: system.rounds.run(datetime.now(UTC)))
         assert (report.rows, report.files) == (502, 2)
 
-        held.release()
+        held_backup.release()
         system.run_round()
         assert len(base.list_bases(system.archive)) == 2
         assert system.run_drill().rows == 502
 
     def test_a_failed_base_backup_is_reported_and_repeated(self, system: System) -> None:
-        held = HeldBackup.make(system.work / "held")
-        (held.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
-        system.rounds = run.Rounds(system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held.programs)})
+        held_backup = HeldBackup.make(system.work / "held")
+        (held_backup.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
+        system.rounds = run.Rounds(
+            system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held_backup.programs)}
+        )
         with pytest.raises(BackupError, match="the disk is full"):
             system.run_round()
         assert base.list_bases(system.archive) == []
         assert not (system.backups / run.STATE).exists()
-        (held.programs / "pg_basebackup").unlink()
-        (held.programs / "pg_basebackup").symlink_to(Path(get_programs_folder()) / "pg_basebackup")
+        (held_backup.programs / "pg_basebackup").unlink()
+        (held_backup.programs / "pg_basebackup").symlink_to(Path(get_programs_folder()) / "pg_basebackup")
         system.run_round()
         assert len(base.list_bases(system.archive)) == 1
 
@@ -344,18 +348,18 @@ class TestMoveToAnotherServer:
         with drill.run_recovered_server(
             between / "data", drill.Workspace(between, get_programs_folder(), USER)
         ) as address:
-            recovered = [
+            recovered_sources = [
                 BackupSource("auth", address % "auth", secret_key="a"),
                 BackupSource("content", address % "content", files=files, secret_key="c"),
             ]
-            backup = save_all(recovered, tmp_path / "backups")
+            backup = save_all(recovered_sources, tmp_path / "backups")
         with run_postgres() as other:
-            moved = [
+            moved_sources = [
                 BackupSource("auth", create_owned_database(other, "auth"), secret_key="a"),
                 BackupSource("content", create_owned_database(other, "content"), tmp_path / "files", secret_key="c"),
             ]
-            restore_backup(moved, backup, programs=get_programs_folder())
-            for source in moved:
+            restore_backup(moved_sources, backup, programs=get_programs_folder())
+            for source in moved_sources:
                 live = BackupSource(source.service, system.urls[source.service])
                 assert read_rows(source) == read_rows(live)
         assert (tmp_path / "files" / "later.webp").read_bytes() == b"later"

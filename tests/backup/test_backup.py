@@ -124,8 +124,8 @@ class TestRestore:
         with open_connection(calculator.database_url) as connection:
             assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
         with open_connection(content.database_url) as connection:
-            inserted = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
-            assert inserted == (2001,)
+            inserted_row = connection.execute("INSERT INTO cars (title) VALUES ('Новая') RETURNING id").fetchone()
+            assert inserted_row == (2001,)
 
     def test_erasures_since_the_backup_are_listed_for_auth(self, server: Postgres, tmp_path: Path) -> None:
         auth = BackupSource("auth", create_owned_database(server, "auth"), secret_key="auth")
@@ -176,9 +176,9 @@ class TestRestore:
         with pytest.raises(BackupError, match="the backup holds"):
             restore_backup([content], backup, overwrite=True, programs=get_programs_folder())
         dump = backup / "content.dump"
-        damaged = bytearray(dump.read_bytes())
-        damaged[len(damaged) // 2] ^= 1
-        dump.write_bytes(damaged)
+        damaged_dump = bytearray(dump.read_bytes())
+        damaged_dump[len(damaged_dump) // 2] ^= 1
+        dump.write_bytes(damaged_dump)
         with pytest.raises(BackupError, match=r"content\.dump is damaged"):
             restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
         dump.unlink()
@@ -198,16 +198,16 @@ class TestRestore:
 class TestSave:
     def test_manifest_describes_the_backup(self, sources: Any, tmp_path: Path) -> None:
         backup = save_all(sources, tmp_path / "backups")
-        verified = manifest.verify(backup, programs=get_programs_folder())
+        verified_backup = manifest.verify(backup, programs=get_programs_folder())
         assert backup.name == NAME
-        assert (verified.began_at, verified.app_version) == (NOW.isoformat(), "1.2.3")
-        assert verified.postgres.startswith("18.")
-        assert [(part.service, bool(part.files)) for part in verified.parts] == [
+        assert (verified_backup.began_at, verified_backup.app_version) == (NOW.isoformat(), "1.2.3")
+        assert verified_backup.postgres.startswith("18.")
+        assert [(part.service, bool(part.files)) for part in verified_backup.parts] == [
             ("calculator", False),
             ("content", True),
         ]
         newest = sorted((Path(migrate.__file__).parents[3] / "calculator/migrations/versions").glob("0*.py"))[-1]
-        assert verified.parts[0].revision == newest.name.partition("_")[0]
+        assert verified_backup.parts[0].revision == newest.name.partition("_")[0]
         assert "first" not in (backup / manifest.NAME).read_text()
 
     def test_old_backups_are_deleted_and_failed_ones_leave_nothing(self, sources: Any, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ async def open_session() -> AsyncIterator[AsyncSession]:
 @app.get("/posts", response_model=PostPage)
 async def list_posts(db: Annotated[AsyncSession, Depends(open_session)], limit: int = 6) -> dict[str, object]:
     """List the newest published articles, with their total number."""
-    published = col(Post.status) == "published"
-    rows = await db.scalars(select(Post).where(published).order_by(col(Post.published_at).desc()).limit(limit))
-    total = await db.scalar(select(func.count()).select_from(Post).where(published))
+    is_published = col(Post.status) == "published"
+    rows = await db.scalars(select(Post).where(is_published).order_by(col(Post.published_at).desc()).limit(limit))
+    total = await db.scalar(select(func.count()).select_from(Post).where(is_published))
     return {"posts": [serialize_summary(row) for row in rows], "total": total}

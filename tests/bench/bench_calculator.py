@@ -63,8 +63,8 @@ def call(port: int, path: str = PATH, body: dict[str, Any] | None = CAR) -> byte
     data = json.dumps(body).encode() if body else None
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", data, headers)
     with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310 - our own address
-        received: bytes = answer.read()
-        return received
+        received_body: bytes = answer.read()
+        return received_body
 
 
 @contextlib.contextmanager
@@ -72,9 +72,9 @@ def run_bench_server(
     command: list[str], port: int, path: str, body: dict[str, Any] | None, **environment: str
 ) -> Iterator[int]:
     """Run a server on the first core; the load runs on the others."""
-    pinned = ["taskset", "-c", "0", *command]
+    pinned_command = ["taskset", "-c", "0", *command]
     log = subprocess.DEVNULL
-    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=FOLDER, stdout=log, stderr=log)
+    process = subprocess.Popen(pinned_command, env=os.environ | environment, cwd=FOLDER, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + 30
         while True:

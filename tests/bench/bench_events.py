@@ -123,16 +123,16 @@ class Pipeline:
     async def measure_delays(self, rate: float) -> list[float]:
         """Return the milliseconds from the commit to the effect of each event at this many events a second."""
         rows = make_outbox_rows(int(rate * SECONDS))
-        committed = dict[uuid.UUID, float]()
+        commit_times = dict[uuid.UUID, float]()
         began = time.perf_counter()
         async with await psycopg.AsyncConnection.connect(convert_to_psycopg_url(self._publisher_url)) as db:
-            while len(committed) < len(rows):
-                due = rows[len(committed) : int((time.perf_counter() - began) * rate)]
+            while len(commit_times) < len(rows):
+                due = rows[len(commit_times) : int((time.perf_counter() - began) * rate)]
                 if due:
-                    committed |= dict.fromkeys((row[0] for row in due), await self.commit(db, due))
+                    commit_times |= dict.fromkeys((row[0] for row in due), await self.commit(db, due))
                 await asyncio.sleep(TICK)
-        effects = await self.wait_for_effects(set(committed))
-        return sorted((effects[id] - at) * 1000 for id, at in committed.items())
+        effects = await self.wait_for_effects(set(commit_times))
+        return sorted((effects[id] - at) * 1000 for id, at in commit_times.items())
 
 
 async def measure_bare_rate(nats_url: str, database: str) -> float:
@@ -141,8 +141,8 @@ async def measure_bare_rate(nats_url: str, database: str) -> float:
     js = client.jetstream(timeout=30)
     await js.add_stream(StreamConfig(name="BARE", subjects=["bare"]))
     await js.add_consumer("BARE", ConsumerConfig(durable_name="bare", ack_policy=AckPolicy.EXPLICIT))
-    published = [await js.publish_async("bare", body) for _, _, body, _ in make_outbox_rows(EVENTS)]
-    await asyncio.gather(*published)
+    publications = [await js.publish_async("bare", body) for _, _, body, _ in make_outbox_rows(EVENTS)]
+    await asyncio.gather(*publications)
     command = [sys.executable, str(FOLDER / "bare_events.py"), nats_url, database, str(EVENTS)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     output, _ = await process.communicate()

@@ -58,9 +58,9 @@ def main() -> int:
             subprocess.run(migrate, env=os.environ | environment, check=True, stdout=sys.stderr)
             command = [sys.executable, "-m", "chassis.serve", name]
             processes[name] = stack.enter_context(run_server(command, "/healthz", port, **environment)).process.pid
-            used = read_cpu_seconds(processes[name])
-            detail = f"{used:.2f} s vs {bare:.2f} s"
-            figures.append(Figure(f"{name}: CPU of its start", used / bare, "ratio", aim=3.5, detail=detail))
+            used_seconds = read_cpu_seconds(processes[name])
+            detail = f"{used_seconds:.2f} s vs {bare:.2f} s"
+            figures.append(Figure(f"{name}: CPU of its start", used_seconds / bare, "ratio", aim=3.5, detail=detail))
         time.sleep(REST_SECONDS)
         memory = {name: read_memory_kb(pid) / 1024 for name, pid in processes.items()}
         # PostgreSQL runs as a daemon. NATS and the services are descendants of this process.

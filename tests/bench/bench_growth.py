@@ -153,13 +153,15 @@ async def main() -> int:
             sizes[size] = await stack.enter_async_context(run_service(server, bus, size))
             size *= 10
         for name, path in REQUESTS.items():
-            measured = {
+            measured_sizes = {
                 size: service for size, service in sizes.items() if size <= MAX_ROWS_OF_OTHERS or "contacts" in name
             }
-            times = await measure(name, path, measured)
+            times = await measure(name, path, measured_sizes)
             detail = f"{' '.join(map(budgets.format_number, times))} ms {EXPLAINED_GROWTH.get(name, '')}".rstrip()
             aim = None if name in EXPLAINED_GROWTH else 0.15
-            figures.append(budgets.Figure(name, compute_slope(list(measured), times), "slope", aim=aim, detail=detail))
+            figures.append(
+                budgets.Figure(name, compute_slope(list(measured_sizes), times), "slope", aim=aim, detail=detail)
+            )
     return budgets.report(f"Time against rows, {min(sizes):,} to {max(sizes):,}", figures)
 
 

@@ -243,9 +243,9 @@ def list_scans(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def count_rows_read(plan: dict[str, Any], table: str) -> float:
     """Return the number of rows of the table that were read, matching or not."""
-    counted = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
+    row_counters = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
     parts = [part for part in list_scans(plan) if part["Relation Name"] == table]
-    return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in counted) for part in parts)
+    return sum(part["Actual Loops"] * sum(part.get(name, 0) for name in row_counters) for part in parts)
 
 
 async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime) -> Figure:
@@ -256,12 +256,12 @@ async def measure(search: Search, http: httpx2.AsyncClient, runtime: AnyRuntime)
     assert answer["total"] >= 1, search
     plans = []
     for statement in recorded_statements:
-        executed = await explain(runtime, statement, search.table)
-        if executed is not None:
-            plans.append(executed)
-    indexes = sorted(set[str]().union(*(list_used_indexes(executed["Plan"]) for executed in plans)))
-    execution_time = sum(executed["Execution Time"] for executed in plans)
-    share = max(count_rows_read(executed["Plan"], search.table) for executed in plans) / ROWS
+        executed_plan = await explain(runtime, statement, search.table)
+        if executed_plan is not None:
+            plans.append(executed_plan)
+    indexes = sorted(set[str]().union(*(list_used_indexes(executed_plan["Plan"]) for executed_plan in plans)))
+    execution_time = sum(executed_plan["Execution Time"] for executed_plan in plans)
+    share = max(count_rows_read(executed_plan["Plan"], search.table) for executed_plan in plans) / ROWS
     detail = f"{', '.join(indexes)}; {len(plans)} statements, {execution_time:.1f} ms"
     return Figure(f"search of {search.table}: share of the rows read", share, "", must=0.02, detail=detail)
 
@@ -275,8 +275,8 @@ async def explain(runtime: AnyRuntime, statement: Statement, table: str) -> dict
         answer = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement[0]}", statement[1])
         explanation = answer.scalar_one()
         # Some drivers decode JSON.
-        executed: dict[str, Any] = (json.loads(explanation) if isinstance(explanation, str) else explanation)[0]
-        return executed
+        executed_plan: dict[str, Any] = (json.loads(explanation) if isinstance(explanation, str) else explanation)[0]
+        return executed_plan
 
 
 def list_requested_searches(name: str) -> list[Search]:

@@ -191,7 +191,7 @@ async def measure(target: Target, streams: int, rate: float | None, *, is_broadc
     cpu = read_cpu_seconds_of(target.servers)
     await load.connect(target.port, requests)
     await load.wait_until(lambda: publisher.is_ready(load, streams))
-    connected = read_cpu_seconds_of(target.servers) - cpu
+    connection_seconds = read_cpu_seconds_of(target.servers) - cpu
     await asyncio.sleep(1)
     memory = read_memory_kb_of(target.servers) - memory
     await _publish(load, publisher, streams, rate, 1.0, is_broadcast=is_broadcast)
@@ -199,16 +199,16 @@ async def measure(target: Target, streams: int, rate: float | None, *, is_broadc
     cpu = read_cpu_seconds_of(target.servers)
     began = load.events
     expected = await _publish(load, publisher, streams, rate, SECONDS, is_broadcast=is_broadcast)
-    delivered = load.events - began
-    spent = read_cpu_seconds_of(target.servers) - cpu
+    delivered_count = load.events - began
+    spent_seconds = read_cpu_seconds_of(target.servers) - cpu
     load.close()
     await asyncio.sleep(0.5)
     return Round(
-        cpu_us=spent / max(1, delivered) * 1e6,
+        cpu_us=spent_seconds / max(1, delivered_count) * 1e6,
         p99_ms=compute_percentile(load.delays_ms, 0.99),
-        opening_cpu_ms=connected / streams * 1000,
+        opening_cpu_ms=connection_seconds / streams * 1000,
         memory_kb=memory / streams,
-        lost=expected - delivered,
+        lost=expected - delivered_count,
     )
 
 
@@ -242,16 +242,16 @@ async def _publish_in_closed_loop(
     """Keep WINDOW events for single users in flight. Returns the number of published events."""
     start = time.monotonic()
     began = load.events
-    sent = 0
+    sent_count = 0
     while time.monotonic() - start < seconds:
-        if sent - (load.events - began) < WINDOW:
-            await publisher.publish(sent % streams)
-            sent += 1
+        if sent_count - (load.events - began) < WINDOW:
+            await publisher.publish(sent_count % streams)
+            sent_count += 1
         else:
             load.arrived.clear()
             await asyncio.wait_for(load.arrived.wait(), 10)
-    await load.wait_until(lambda: load.events - began >= sent, seconds=10)
-    return sent
+    await load.wait_until(lambda: load.events - began >= sent_count, seconds=10)
+    return sent_count
 
 
 async def measure_in_turns(
@@ -299,10 +299,10 @@ async def measure_opening(target: Target, streams: int) -> float:
     cpu = read_cpu_seconds_of(target.servers)
     await load.connect(target.port, requests)
     await load.wait_until(lambda: target.publisher.is_ready(load, streams))
-    spent = read_cpu_seconds_of(target.servers) - cpu
+    spent_seconds = read_cpu_seconds_of(target.servers) - cpu
     load.close()
     await asyncio.sleep(0.5)
-    return spent / streams * 1e6
+    return spent_seconds / streams * 1e6
 
 
 async def compare_opening(ours: Target, streams: int) -> Figure:
@@ -357,10 +357,10 @@ async def compare_all(ours: Target, other: Target, limits: Limits) -> list[Figur
 async def compare_events_for_one(ours: Target, nchan: Target) -> list[Figure]:
     """Compare events for one user with nchan's. A bare hub has none: it sends every event to all streams."""
     pair = [ours, nchan]
-    closed = await measure_in_turns(pair, STREAMS, None, is_broadcast=False)
+    closed_result = await measure_in_turns(pair, STREAMS, None, is_broadcast=False)
     to_one = await measure_in_turns(pair, STREAMS, 1500, is_broadcast=False)
     return [
-        compare(f"events for one, {WINDOW} in flight", closed, get_cpu_us, "µs", Limit(must=1.2, aim=0.85)),
+        compare(f"events for one, {WINDOW} in flight", closed_result, get_cpu_us, "µs", Limit(must=1.2, aim=0.85)),
         compare("events for one, 1,500 a second", to_one, get_cpu_us, "µs", Limit(aim=1.0)),
     ]
 

@@ -43,14 +43,14 @@ def bench() -> int:
 
     Their output is shown at once, since it says more than pass or fail. Each starts its own servers.
     """
-    requested = os.environ.get("P", "")
+    requested_name = os.environ.get("P", "")
     names = sorted(file.stem for file in (TESTS / "bench").glob("bench_*.py"))
-    if requested:
-        names = [name for name in names if requested in name]
+    if requested_name:
+        names = [name for name in names if requested_name in name]
     else:
         names = [name for name in names if name not in BY_NAME_ONLY]
     if not names:
-        raise StepError(f"there is nothing to measure for {requested!r} in {TESTS / 'bench'}")
+        raise StepError(f"there is nothing to measure for {requested_name!r} in {TESTS / 'bench'}")
     if not has_nchan():
         print_line(WITHOUT_NCHAN)
     paths.prepare_folders()
@@ -62,7 +62,7 @@ def bench() -> int:
         began = time.monotonic()
         codes.append(run_in_terminal(paths.PYTHON, "-m", module, environment=environment))
         print_line(f"  {module} took {time.monotonic() - began:.0f} s")
-    if not requested and RECORD.exists():
+    if not requested_name and RECORD.exists():
         figures = [json.loads(line) for line in RECORD.read_text().splitlines()]
         today = dt.datetime.now(tz=dt.UTC).date()
         generated_part = render_document(figures, date=today.isoformat(), machine=describe_machine())

@@ -73,7 +73,7 @@ async def load(port: int, path: str, seconds: float, variants: int, body: dict[s
     loop = asyncio.get_running_loop()
     counts = Counts()
     requests = build_requests(path, body, variants)
-    opened = [
+    connections = [
         await loop.create_connection(lambda: Caller(requests, counts), "127.0.0.1", port) for _ in range(CONNECTIONS)
     ]
     await asyncio.sleep(WARM_UP_SECONDS)
@@ -81,7 +81,7 @@ async def load(port: int, path: str, seconds: float, variants: int, body: dict[s
     began = time.perf_counter()
     await asyncio.sleep(seconds)
     rate = (counts.answered - before) / (time.perf_counter() - began)
-    for transport, _ in opened:
+    for transport, _ in connections:
         transport.abort()
     return {"rate": rate, "failed": counts.failed, "answered": counts.answered}
 

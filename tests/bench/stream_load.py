@@ -90,8 +90,8 @@ class StreamLoad:
 
 def compute_percentile(values: Sequence[float], share: float) -> float:
     """Return the percentile of the values for a share, or 0 without values."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+    ordered_values = sorted(values)
+    return ordered_values[min(len(ordered_values) - 1, int(len(ordered_values) * share))] if ordered_values else 0.0
 
 
 def read_cpu_seconds(pid: int) -> float:

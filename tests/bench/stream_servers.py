@@ -103,9 +103,9 @@ def read_memory_kb_of(servers: Sequence[Server]) -> int:
 
 @contextlib.contextmanager
 def run_server(command: list[str], path: str, port: int, **environment: str) -> Iterator[Server]:
-    pinned = ["taskset", "-c", "0", *command]
+    pinned_command = ["taskset", "-c", "0", *command]
     log = tempfile.TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
-    process = subprocess.Popen(pinned, env=os.environ | environment, cwd=FOLDER, stdout=log, stderr=log)
+    process = subprocess.Popen(pinned_command, env=os.environ | environment, cwd=FOLDER, stdout=log, stderr=log)
     try:
         deadline = time.monotonic() + 300
         while True:

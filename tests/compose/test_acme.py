@@ -115,8 +115,8 @@ def run_gateway(tmp_path: Path, issuer: Authority, challenge: str) -> Iterator[N
         resolver["acme"]["storage"] = resolver["acme"]["storage"].replace("/certificates/", f"{tmp_path}/")
     (tmp_path / "traefik.yml").write_text(yaml.safe_dump(static))
     traefik = str(Path(sys.executable).with_name("traefik"))
-    trusted = {"LEGO_CA_CERTIFICATES": str(issuer.folder / "certificate.pem")}
-    with run_in_background(traefik, f"--configFile={tmp_path / 'traefik.yml'}", **trusted):
+    trust_settings = {"LEGO_CA_CERTIFICATES": str(issuer.folder / "certificate.pem")}
+    with run_in_background(traefik, f"--configFile={tmp_path / 'traefik.yml'}", **trust_settings):
         yield
 
 

@@ -54,8 +54,10 @@ def test_start_order_follows_health_checks(name: str) -> None:
 
 def test_every_volume_belongs_to_a_container() -> None:
     mounts = [str(mount) for service in SERVICES.values() for mount in service.get("volumes", [])]
-    unused = {name for name in VOLUMES if not any(re.match(rf"(\$\{{\w+:-)?{name}\}}?:/", mount) for mount in mounts)}
-    assert unused == set()
+    unused_volumes = {
+        name for name in VOLUMES if not any(re.match(rf"(\$\{{\w+:-)?{name}\}}?:/", mount) for mount in mounts)
+    }
+    assert unused_volumes == set()
 
 
 def test_site_starts_although_one_service_fails() -> None:
@@ -64,9 +66,9 @@ def test_site_starts_although_one_service_fails() -> None:
 
 
 def test_ports_are_local_unless_gateway_bind_is_set() -> None:
-    published = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
-    assert published.pop("gateway") == ["${GATEWAY_BIND:-127.0.0.1}:${PORT:-8080}:8080"]
-    assert all(port.startswith("127.0.0.1:") for ports in published.values() for port in ports)
+    published_ports = {name: service["ports"] for name, service in SERVICES.items() if "ports" in service}
+    assert published_ports.pop("gateway") == ["${GATEWAY_BIND:-127.0.0.1}:${PORT:-8080}:8080"]
+    assert all(port.startswith("127.0.0.1:") for ports in published_ports.values() for port in ports)
 
 
 class TestSecrets:
@@ -106,23 +108,23 @@ class TestSecrets:
             expected_names |= {"STATUS_CANARY_PASSWORD"} if service in {"auth", "status"} else set()
             assert {name for name, value in kept_values.items() if value in text} == expected_names
             assert files[Path(service) / "IDENTITY_ROOT_KEYS"].read_text().startswith("k4.public.")
-            mounted = [
+            mounted_volumes = [
                 volume for volume in SERVICES[get_compose_name(service)]["volumes"] if volume.startswith("secrets")
             ]
-            assert mounted == [f"secrets-{service}:/secrets:ro"]
+            assert mounted_volumes == [f"secrets-{service}:/secrets:ro"]
 
     def test_secrets_in_a_folder_of_an_ordinary_user_belong_to_that_user(self, tmp_path: Path) -> None:
         """The container runs as root with two capabilities, so it can read a folder that only its owner may read."""
         if os.geteuid() != 0:
             pytest.skip("only root can try it")
-        kept = tmp_path / "parts" / "kept"
-        kept.mkdir(parents=True, mode=0o700)
-        (kept / "SMTP_URL").write_text("smtps://u:p@mail.example.com:465")
-        for path in (kept, kept / "SMTP_URL"):
+        kept_folder = tmp_path / "parts" / "kept"
+        kept_folder.mkdir(parents=True, mode=0o700)
+        (kept_folder / "SMTP_URL").write_text("smtps://u:p@mail.example.com:465")
+        for path in (kept_folder, kept_folder / "SMTP_URL"):
             os.chown(path, 1000, 1000)
         code, files = self.create_secrets(tmp_path)
         assert code == 0
-        assert {(file.stat().st_uid, file.stat().st_gid) for file in kept.iterdir()} == {(1000, 1000)}
+        assert {(file.stat().st_uid, file.stat().st_gid) for file in kept_folder.iterdir()} == {(1000, 1000)}
         assert files[Path("alerts/SMTP_URL")].read_text() == "smtps://u:p@mail.example.com:465"
         assert SERVICES["secrets"]["cap_add"] == ["DAC_OVERRIDE", "CHOWN"]
 
@@ -161,12 +163,12 @@ class TestSecrets:
         for name, service in SERVICES.items():
             if any(str(volume).startswith("secrets-") for volume in service.get("volumes", [])) and name != "secrets":
                 waiting_for = [name]
-                seen = set()
+                seen_names = set()
                 while waiting_for:
                     part = waiting_for.pop()
-                    seen.add(part)
+                    seen_names.add(part)
                     waiting_for += SERVICES[part].get("depends_on", {})
-                assert "secrets" in seen or "profiles" in service, name
+                assert "secrets" in seen_names or "profiles" in service, name
 
     def test_no_secret_has_a_default(self) -> None:
         assert not [file for file in FILES if "local-only" in file.read_text()]
@@ -207,24 +209,24 @@ FIXED_SETTINGS = {
 def test_every_setting_of_a_service_may_be_in_the_env_file(name: str) -> None:
     container = SERVICES[get_compose_name(name)]
     assert container["env_file"] == ENV_FILES
-    hidden = {
+    hidden_settings = {
         setting
         for setting, value in (container["environment"] | PRODUCTION[get_compose_name(name)]["environment"]).items()
         if setting in list_settings(name) and f"${{{setting}:" not in str(value)
     }
-    assert hidden - FIXED_SETTINGS <= {"ENVIRONMENT", "PUBLIC_URL"}
+    assert hidden_settings - FIXED_SETTINGS <= {"ENVIRONMENT", "PUBLIC_URL"}
 
 
 def test_example_contains_no_unknown_setting() -> None:
     """A renamed setting would be ignored silently."""
-    known = {setting for service in services.SERVICES for setting in list_settings(service)}
+    known_settings = {setting for service in services.SERVICES for setting in list_settings(service)}
     texts = [file.read_text() for file in (*FILES, ROOT / "deploy/compose/production.yml")]
     texts += [file.read_text() for file in (ROOT / "gateway").rglob("*") if file.suffix in (".yml", ".py")]
     texts += [file.read_text() for file in (ROOT / "deploy" / "backup").rglob("*.py")]
     texts += [(ROOT / "deploy/observability/alerting.py").read_text()]
     text = "\n".join(texts) + (ROOT / "services/auth/src/auth/seed.py").read_text()
     for name in re.findall(r"^([A-Z0-9_]+)=", EXAMPLE, re.MULTILINE):
-        assert name in known or re.search(rf"\b{name}\b", text) or name == "COMPOSE_PROFILES", name
+        assert name in known_settings or re.search(rf"\b{name}\b", text) or name == "COMPOSE_PROFILES", name
 
 
 def test_the_gateway_reads_its_own_settings_and_no_others() -> None:
@@ -233,9 +235,9 @@ def test_the_gateway_reads_its_own_settings_and_no_others() -> None:
     read = set(re.findall(r'env "(\w+)"', routes))
     read |= set(re.findall(r'settings(?:\.get\(|\[)["\'](\w+)', (ROOT / "gateway" / "render.py").read_text()))
     # The addresses of the services come from the defaults of the routes, or from production.yml.
-    fixed = {f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "WEB")}
+    fixed_settings = {f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "WEB")}
     traefik_settings = {"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"}
-    assert read - fixed - {"GATEWAY_PUBLIC"} | traefik_settings == GATEWAY_SETTINGS
+    assert read - fixed_settings - {"GATEWAY_PUBLIC"} | traefik_settings == GATEWAY_SETTINGS
     for name in ("gateway", "gateway-files"):
         assert SERVICES[name]["env_file"] == GATEWAY_ENV_FILE
 
@@ -247,8 +249,8 @@ def test_services_trust_only_the_gateway() -> None:
     assert SERVICES["gateway"]["networks"]["front"]["ipv4_address"] == address
     assert PRODUCTION["gateway"]["networks"]["front"]["ipv6_address"] == address6
     for service in ("auth", "content", "notifications-1", "calculator", "status"):
-        trusted = f"{address},{address6},${{TRUSTED_PROXIES:-}}"
-        assert SERVICES[service]["environment"]["TRUSTED_PROXIES"] == trusted
+        trusted_addresses = f"{address},{address6},${{TRUSTED_PROXIES:-}}"
+        assert SERVICES[service]["environment"]["TRUSTED_PROXIES"] == trusted_addresses
 
 
 def test_gateway_trusts_only_the_configured_proxies() -> None:

@@ -41,13 +41,13 @@ def read_static_configuration(tmp_path: Path, **settings: str) -> dict[str, Any]
     environment = {"SITE_DOMAIN": "www.example.com", "ACME_EMAIL": "it@example.com", "GATEWAY_PUBLIC": "yes"}
     environment |= {"ACME_SERVER": "https://acme.example/dir"}
     render.write_folder(tmp_path, environment | settings)
-    loaded: dict[str, Any] = yaml.safe_load((tmp_path / "traefik.yml").read_text())
-    return loaded
+    configuration: dict[str, Any] = yaml.safe_load((tmp_path / "traefik.yml").read_text())
+    return configuration
 
 
 def read_route(tmp_path: Path, name: str) -> dict[str, Any]:
-    loaded: dict[str, Any] = yaml.safe_load((tmp_path / "routes" / name).read_text())
-    return loaded
+    routes: dict[str, Any] = yaml.safe_load((tmp_path / "routes" / name).read_text())
+    return routes
 
 
 class TestGateway:
@@ -90,8 +90,8 @@ class TestGateway:
 
     def test_only_ports_80_and_443_are_public(self) -> None:
         bind = "${PUBLIC_BIND:+${PUBLIC_BIND:-}:}"
-        published = [f"{bind}80:8000", f"{bind}443:8443/tcp", f"{bind}443:8443/udp"]
-        assert PRODUCTION["gateway"]["ports"] == published
+        published_ports = [f"{bind}80:8000", f"{bind}443:8443/tcp", f"{bind}443:8443/udp"]
+        assert PRODUCTION["gateway"]["ports"] == published_ports
         others = {name: service for name, service in PRODUCTION.items() if name != "gateway"}
         assert not [name for name, service in others.items() if "ports" in service]
 
@@ -190,14 +190,14 @@ def test_test_authority_replaces_only_the_authority() -> None:
     assert {f"{pebble_settings['httpPort']}", f"{pebble_settings['tlsPort']}/tcp"} <= {
         port.rpartition(":")[2] for port in ports
     }
-    hardened = ("read_only", "cap_drop", "security_opt", "logging")
-    assert {key: services["pebble"][key] for key in hardened} == {key: BASE["web"][key] for key in hardened}
+    hardening_keys = ("read_only", "cap_drop", "security_opt", "logging")
+    assert {key: services["pebble"][key] for key in hardening_keys} == {key: BASE["web"][key] for key in hardening_keys}
 
 
 class TestAlerts:
     def test_site_requires_a_receiver_of_alerts(self) -> None:
-        needed = PRODUCTION["gateway"]["depends_on"]["alerting"]
-        assert needed == {"condition": "service_completed_successfully"}
+        needed_part = PRODUCTION["gateway"]["depends_on"]["alerting"]
+        assert needed_part == {"condition": "service_completed_successfully"}
         assert PRODUCTION["alerting"]["environment"]["ENVIRONMENT"] == "production"
 
     def test_only_traces_need_a_profile(self) -> None:
@@ -222,9 +222,9 @@ class TestReplicas:
     def test_an_upgrade_replaces_the_first_container_before_the_second(self, name: str) -> None:
         """`upgrade.sh` names the first containers. At the first start of a site the second waits for the first."""
         first, second = REPLICAS[name]
-        [listed] = re.findall(r"^for name in (.+); do$", (FOLDER / "upgrade.sh").read_text(), re.MULTILINE)
-        assert first in listed.split()
-        assert second not in listed.split()
+        [listed_names] = re.findall(r"^for name in (.+); do$", (FOLDER / "upgrade.sh").read_text(), re.MULTILINE)
+        assert first in listed_names.split()
+        assert second not in listed_names.split()
         assert BASE[second]["depends_on"][first] == {"condition": "service_healthy"}
 
     @pytest.mark.parametrize("name", REPLICAS)
@@ -329,9 +329,9 @@ class TestSettings:
 
     def test_the_pages_name_the_address_of_the_site(self) -> None:
         """A starting container writes the canonical addresses and the previews of the pages (web/pages.sh)."""
-        built = [name for name, service in BASE.items() if "/web:" in service["image"]]
-        assert set(built) == {"web", "web-2", "pages"}
-        for name in built:
+        built_names = [name for name, service in BASE.items() if "/web:" in service["image"]]
+        assert set(built_names) == {"web", "web-2", "pages"}
+        for name in built_names:
             assert (
                 PRODUCTION[name]["environment"]["PUBLIC_URL"]
                 == "https://${SITE_DOMAIN:?SITE_DOMAIN is missing in .env}"

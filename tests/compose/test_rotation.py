@@ -134,21 +134,21 @@ class TestDatabases:
         query = urlsplit(server.admin_url).query
         file = folder / "CONTENT_DATABASE_PASSWORD"
         file.chmod(0o600)
-        tried: list[str] = []
-        refused = asyncio.Event()
+        tried_passwords: list[str] = []
+        is_refused = asyncio.Event()
 
         def read_current_url() -> str:
-            tried.append(file.read_text())
+            tried_passwords.append(file.read_text())
             # The next try begins when the one before was refused.
-            if tried.count("ab" * 32) == 2:
-                refused.set()
-            return f"postgresql+psycopg://content:{tried[-1]}@/content?{query}"
+            if tried_passwords.count("ab" * 32) == 2:
+                is_refused.set()
+            return f"postgresql+psycopg://content:{tried_passwords[-1]}@/content?{query}"
 
         engine = make_engine(read_current_url, pool=1)
 
         async def run_after_a_refusal() -> None:
             if waits:
-                await refused.wait()
+                await is_refused.wait()
             await asyncio.to_thread(self.run, server, folder)
 
         async def connect_with_new_password() -> None:

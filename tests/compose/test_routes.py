@@ -115,13 +115,13 @@ def count_answers_while(folder: Path, releases: list[Path], change: Callable[[Pa
     routes = folder / "routes"
     routes.mkdir()
     publish(older, routes)
-    seen: Counter[int] = Counter()
-    ended = Event()
+    seen_counts: Counter[int] = Counter()
+    has_ended = Event()
     with run_gateway(folder) as address:
 
         def load() -> None:
-            while not ended.is_set():
-                seen.update(ask(f"{address}/{part}")[0] for part in PARTS)
+            while not has_ended.is_set():
+                seen_counts.update(ask(f"{address}/{part}")[0] for part in PARTS)
 
         visitor = Thread(target=load)
         visitor.start()
@@ -129,9 +129,9 @@ def count_answers_while(folder: Path, releases: list[Path], change: Callable[[Pa
             time.sleep(THROTTLE_SECONDS)
             change(release, routes)
             wait_until_served(address, release.name)
-        ended.set()
+        has_ended.set()
         visitor.join()
-    return seen
+    return seen_counts
 
 
 def test_every_request_is_answered_while_all_routes_change(tmp_path: Path, releases: list[Path]) -> None:

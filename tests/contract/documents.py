@@ -61,10 +61,10 @@ def main() -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         return 0
-    outdated = list_outdated_documents()
-    for name in outdated:
+    outdated_documents = list_outdated_documents()
+    for name in outdated_documents:
         sys.stderr.write(f"{name} is outdated: make codegen\n")
-    return 1 if outdated else 0
+    return 1 if outdated_documents else 0
 
 
 if __name__ == "__main__":

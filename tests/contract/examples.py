@@ -62,15 +62,15 @@ class Examples:
 
     def _list_given_examples(self, schema: Schema, name: str, ancestors: tuple[str, ...]) -> list[Any]:
         """Return the values from the schema or from the file of values, if the schema allows them."""
-        offered = list(schema.get("examples", []))
+        offered_examples = list(schema.get("examples", []))
         if "const" in schema:
-            offered.append(schema["const"])
+            offered_examples.append(schema["const"])
         for key in (f"{ancestors[-1]}.{name}" if ancestors else name, name):
             if key in self.fields:
                 value = self.fields[key]
-                offered += value if isinstance(value, list) else [value]
-        offered += schema.get("enum", [])
-        return [example for example in offered if self.is_valid(schema, example)]
+                offered_examples += value if isinstance(value, list) else [value]
+        offered_examples += schema.get("enum", [])
+        return [example for example in offered_examples if self.is_valid(schema, example)]
 
     def _make_of_type(self, schema: Schema, name: str, ancestors: tuple[str, ...], *, sent: bool) -> Any:
         kind = schema.get("type")
@@ -89,9 +89,9 @@ class Examples:
 
     def _make_object(self, schema: Schema, ancestors: tuple[str, ...], *, sent: bool) -> Schema:
         fields = {}
-        required = schema.get("required", [])
+        required_names = schema.get("required", [])
         for name, field in schema.get("properties", {}).items():
-            if sent and name not in required and name not in self.fields:
+            if sent and name not in required_names and name not in self.fields:
                 continue
             value = self.make(field, name, ancestors, sent=sent)
             if value is not NO_EXAMPLE:

@@ -106,8 +106,10 @@ def _describe_removal(call: ast.Call) -> str:
         return f"{verb} {_join_first_argument(call)}"
     if verb == "alter_column":
         changing_keywords = {keyword.arg for keyword in call.keywords} & {"new_column_name", "type_"}
-        required = any(word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords)
-        return f"alter_column {_join_first_argument(call)}" if changing_keywords or required else ""
+        is_required = any(
+            word.arg == "nullable" and getattr(word.value, "value", None) is False for word in call.keywords
+        )
+        return f"alter_column {_join_first_argument(call)}" if changing_keywords or is_required else ""
     match = REMOVING_SQL.search(_join_first_argument(call)) if verb == "execute" else None
     return f"execute {match.group(0)}" if match else ""
 
@@ -129,12 +131,12 @@ def main() -> int:
     if parser.parse_args().accept:
         RELEASED_MIGRATIONS.write_text(json.dumps(list_newest_revisions(), indent=2) + "\n")
         return 0
-    released = json.loads(RELEASED_MIGRATIONS.read_text())
+    released_migrations = json.loads(RELEASED_MIGRATIONS.read_text())
     code = 0
     for service in SERVICES:
         for file in list_migrations(service):
-            if file.name[:4] > released.get(service, ""):
-                for finding in find_forbidden_operations(file.read_text(), released.get(service, "")):
+            if file.name[:4] > released_migrations.get(service, ""):
+                for finding in find_forbidden_operations(file.read_text(), released_migrations.get(service, "")):
                     print(f"{file.relative_to(ROOT)}: {finding}")
                     code = 1
     return code

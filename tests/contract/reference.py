@@ -52,41 +52,45 @@ class SchemaDescriber:
 
     def describe_type(self, schema: Schema) -> str:
         """Return the type in words: `string (uuid)`, `list of object`, `integer or null`."""
-        resolved = self.resolve(schema)
-        kind = resolved.get("type") or (" or ".join(map(self.describe_type, resolved.get("anyOf", []))) or "any")
+        resolved_schema = self.resolve(schema)
+        kind = resolved_schema.get("type") or (
+            " or ".join(map(self.describe_type, resolved_schema.get("anyOf", []))) or "any"
+        )
         if kind == "array":
-            kind = f"list of {self.describe_type(resolved.get('items', {}))}"
-        if "format" in resolved:
-            kind = f"{kind} ({resolved['format']})"
+            kind = f"list of {self.describe_type(resolved_schema.get('items', {}))}"
+        if "format" in resolved_schema:
+            kind = f"{kind} ({resolved_schema['format']})"
         can_be_null = any(alternative.get("type") == "null" for alternative in schema.get("anyOf", []))
         return f"{kind} or null" if can_be_null and "null" not in kind else kind
 
     def describe_rules(self, schema: Schema) -> str:
         """Return the limits, patterns and allowed values, as text."""
-        resolved = self.resolve(schema)
+        resolved_schema = self.resolve(schema)
         rules = [
-            words.format(json.dumps(resolved[key], ensure_ascii=False))
+            words.format(json.dumps(resolved_schema[key], ensure_ascii=False))
             for key, words in LIMITS.items()
-            if key in resolved
+            if key in resolved_schema
         ]
-        allowed = resolved.get("enum") or ([resolved["const"]] if "const" in resolved else [])
-        if allowed:
-            rules.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed))
+        allowed_values = resolved_schema.get("enum") or (
+            [resolved_schema["const"]] if "const" in resolved_schema else []
+        )
+        if allowed_values:
+            rules.insert(0, "one of " + ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed_values))
         return "; ".join(rules)
 
     def list_rows(self, schema: Schema, prefix: str = "", ancestors: tuple[int, ...] = ()) -> list[dict[str, Any]]:
         """Return the fields of an object. Fields of nested objects follow with dotted names."""
-        resolved = self.resolve(schema)
-        if resolved.get("type") == "array":
-            return self.list_rows(resolved.get("items", {}), f"{prefix}[]", ancestors)
+        resolved_schema = self.resolve(schema)
+        if resolved_schema.get("type") == "array":
+            return self.list_rows(resolved_schema.get("items", {}), f"{prefix}[]", ancestors)
         rows: list[dict[str, Any]] = []
         # A schema may contain itself.
-        if id(resolved.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
+        if id(resolved_schema.get("properties")) in ancestors or len(ancestors) >= MAX_DEPTH:
             return rows
-        for name, field in resolved.get("properties", {}).items():
+        for name, field in resolved_schema.get("properties", {}).items():
             path = f"{prefix}.{name}" if prefix else name
-            rows.append(self.build_row(path, field, is_required=name in resolved.get("required", [])))
-            rows += self.list_rows(field, path, (*ancestors, id(resolved["properties"])))
+            rows.append(self.build_row(path, field, is_required=name in resolved_schema.get("required", [])))
+            rows += self.list_rows(field, path, (*ancestors, id(resolved_schema["properties"])))
         return rows
 
     def build_row(self, name: str, schema: Schema, *, is_required: bool) -> dict[str, Any]:

@@ -16,13 +16,13 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "openapi"
 def test_examples_fit_their_schemas(service: str) -> None:
     document = json.loads((FOLDER / f"{service}.json").read_text())
     examples = Examples(document)
-    checked = 0
+    checked_count = 0
     for path, method, operation in list_operations(document):
         for content, _ in list_json_contents(operation):
             assert "example" in content, (method, path)
             assert examples.is_valid(content["schema"], content["example"]), (method, path, content["example"])
-            checked += 1
-    assert checked
+            checked_count += 1
+    assert checked_count
 
 
 def make_document(schema: dict[str, Any]) -> dict[str, Any]:
@@ -32,9 +32,9 @@ def make_document(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def make_example(schema: dict[str, Any]) -> Any:
-    described = make_document(schema)
-    add_examples(described)
-    return described["paths"]["/api/sent"]["post"]["requestBody"]["content"]["application/json"]["example"]
+    document = make_document(schema)
+    add_examples(document)
+    return document["paths"]["/api/sent"]["post"]["requestBody"]["content"]["application/json"]["example"]
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ METHODS = {"get", "put", "post", "delete", "patch"}
 
 @pytest.fixture(params=SERVICES)
 def document(request: pytest.FixtureRequest) -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads((FOLDER / f"{request.param}.json").read_text())
-    return loaded
+    document: dict[str, Any] = json.loads((FOLDER / f"{request.param}.json").read_text())
+    return document
 
 
 def list_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -62,10 +62,10 @@ def test_rules_of_the_code_are_documented() -> None:
 
 
 def test_every_operation_is_complete(document: dict[str, Any]) -> None:
-    declared = {tag["name"] for tag in document["tags"]}
+    declared_tags = {tag["name"] for tag in document["tags"]}
     for name, operation in list_operations(document):
         assert operation.get("description") or operation.get("summary"), name
-        assert set(operation["tags"]) <= declared, name
+        assert set(operation["tags"]) <= declared_tags, name
         assert "security" in operation, name
         assert "405" in operation["responses"], name
         if "requestBody" in operation:
@@ -75,8 +75,8 @@ def test_every_operation_is_complete(document: dict[str, Any]) -> None:
 
 
 def test_operation_ids_are_unique(document: dict[str, Any]) -> None:
-    counted = Counter(operation["operationId"] for _, operation in list_operations(document))
-    assert [name for name, count in counted.items() if count > 1] == []
+    operation_counts = Counter(operation["operationId"] for _, operation in list_operations(document))
+    assert [name for name, count in operation_counts.items() if count > 1] == []
 
 
 def test_path_has_one_parameter_name(document: dict[str, Any]) -> None:

@@ -18,9 +18,9 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 @pytest.mark.parametrize("service", SERVICES)
 def test_every_operation_is_shown(service: str) -> None:
     page = unescape((DOCS / "reference" / f"{service}.html").read_text())
-    described = list_operations(json.loads((DOCS / "openapi" / f"{service}.json").read_text()))
-    assert described
-    for path, method, operation in described:
+    described_operations = list_operations(json.loads((DOCS / "openapi" / f"{service}.json").read_text()))
+    assert described_operations
+    for path, method, operation in described_operations:
         assert f"<code>{method.upper()} {path}</code>" in page
         assert f'id="{operation["operationId"]}"' in page
 

@@ -154,23 +154,23 @@ def watch(command: list[str]) -> bool:
             time.sleep(QUIET_SECONDS)
         with laboratory.writers.pause():
             violations: list[Violation] = []
-            ended = time.monotonic()
-            if measure_seconds_until(lambda: not laboratory.find_violations(), ended, GIVE_UP_AFTER) is None:
+            ended_at = time.monotonic()
+            if measure_seconds_until(lambda: not laboratory.find_violations(), ended_at, GIVE_UP_AFTER) is None:
                 violations = laboratory.find_violations()
-            complete = time.monotonic() - ended
+            complete = time.monotonic() - ended_at
         written_count = len(laboratory.ledger.list_acknowledged_writes())
         reconnections = sum(follower.reconnections for follower in laboratory.followers)
-    refused = [refusal for refusal in laboratory.ledger.refusals if refusal[2] != "429"]
+    refused_calls = [refusal for refusal in laboratory.ledger.refusals if refusal[2] != "429"]
     print(f"the command: exit code {code} after {seconds:.0f} s")
-    for moment, path, what in refused[:100]:
+    for moment, path, what in refused_calls[:100]:
         print(f"  {moment - began:7.1f} s  {path}  {what}")
     reads = ", ".join(f"{count} x {kind}" for kind, count in readers.reads.items())
     print(f"reads: {sum(readers.reads.values())} ({reads})")
     print(f"writes acknowledged: {written_count}; streams that reconnected: {reconnections}")
-    refusals_by_status = dict(Counter(what for *_, what in refused))
-    print(f"refused: {len(refused)} {refusals_by_status}; 429: {laboratory.ledger.refusal_counts['429']}")
+    refusals_by_status = dict(Counter(what for *_, what in refused_calls))
+    print(f"refused: {len(refused_calls)} {refusals_by_status}; 429: {laboratory.ledger.refusal_counts['429']}")
     print(f"complete after {complete:.0f} s; not as promised: {'; '.join(map(str, violations[:20])) or 'nothing'}")
-    return code == 0 and not refused and not violations
+    return code == 0 and not refused_calls and not violations
 
 
 if __name__ == "__main__":

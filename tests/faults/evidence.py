@@ -93,25 +93,25 @@ class Evidence:
 
     def _check_picture(self, ledger: Ledger, user: str) -> list[Violation]:
         """Check that the account shows the picture of the last acknowledged write or of a later attempt."""
-        accepted = [write.id for write in ledger.list_acknowledged_writes("avatar")]
+        accepted_ids = [write.id for write in ledger.list_acknowledged_writes("avatar")]
         [(shown_url,)] = self.read_rows("auth", "SELECT avatar_url FROM accounts WHERE id = %s::uuid", user)
-        if not accepted:
+        if not accepted_ids:
             return []
-        if shown_url in accepted[:-1]:
-            return [Violation("lost", f"the picture {accepted[-1]}; {shown_url} is shown")]
+        if shown_url in accepted_ids[:-1]:
+            return [Violation("lost", f"the picture {accepted_ids[-1]}; {shown_url} is shown")]
         with open_browser() as http:
             status = http.get(shown_url).status_code
         return [] if status == 200 else [Violation("lost", f"the picture {shown_url}: {status}")]
 
     def _check_events(self) -> list[Violation]:
         outboxes = [self.read_rows(service, "SELECT id, type FROM outbox") for service in SERVICES]
-        published = {id: kind for rows in outboxes for id, kind in rows}
+        published_types = {id: kind for rows in outboxes for id, kind in rows}
         seen_events = {
             service: [id for (id,) in self.read_rows(service, "SELECT id FROM seen_events")] for service in SERVICES
         }
-        handled = read_consumed_types()
-        assert handled.keys() == seen_events.keys(), f"the consumers are {sorted(handled)}"
-        return check_events(published, handled, seen_events)
+        handled_types = read_consumed_types()
+        assert handled_types.keys() == seen_events.keys(), f"the consumers are {sorted(handled_types)}"
+        return check_events(published_types, handled_types, seen_events)
 
     def _check_notifications(self, ledger: Ledger, administrators: list[str], buyers: list[str]) -> list[Violation]:
         violations: list[Violation] = []

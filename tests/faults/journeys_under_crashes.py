@@ -30,8 +30,8 @@ def crash_replica() -> str:
     parts = read_parts()
     # The gateways and the web servers are `gateway` and `gateway-2`.
     kinds = {name: re.sub(r"-\d+$", "", name) for name in parts}
-    replicated = [name for name in parts if len(list_replicas(kinds[name], parts)) > 1 and parts[name][1]]
-    name = random.choice(replicated)
+    replicated_parts = [name for name in parts if len(list_replicas(kinds[name], parts)) > 1 and parts[name][1]]
+    name = random.choice(replicated_parts)
     os.kill(parts[name][1] or 0, signal.SIGKILL)
     return name
 
@@ -40,12 +40,12 @@ def main() -> int:
     """Run the journeys. Exit code 1 if one of them failed."""
     files = [f"tests/journeys/test_{name}.py" for name in JOURNEYS]
     command = [sys.executable, "-m", "pytest", "-q", "-rf", "--tb=short", *files]
-    crashed: list[str] = []
+    crashed_parts: list[str] = []
     with subprocess.Popen(command, cwd=ROOT, env=os.environ | {"REPEATING_CLIENTS": "1"}) as journeys:
         while journeys.poll() is None:
             time.sleep(PAUSE_SECONDS)
-            crashed.append(crash_replica())
-    print(f"{len(crashed)} crashes: {', '.join(crashed)}")
+            crashed_parts.append(crash_replica())
+    print(f"{len(crashed_parts)} crashes: {', '.join(crashed_parts)}")
     return journeys.returncode
 
 

@@ -43,11 +43,11 @@ class Row:
     failures: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        refused = ", ".join(f"{count} x {kind}" for kind, count in sorted(self.refusals.items())) or "nothing"
+        refusal_counts = ", ".join(f"{count} x {kind}" for kind, count in sorted(self.refusals.items())) or "nothing"
         ready = format_seconds(self.ready_after)
         complete = format_seconds(self.complete_after)
         verdict = "; ".join(self.failures[:5]) or "ok"
-        return f"| {self.fault} | {refused} | {self.writes} | {ready} | {complete} | {verdict} |"
+        return f"| {self.fault} | {refusal_counts} | {self.writes} | {ready} | {complete} | {verdict} |"
 
 
 def format_seconds(seconds: float | None) -> str:
@@ -65,8 +65,10 @@ class Laboratory:
         self.ledger = Ledger()
         self.evidence = Evidence()
         self.writers = Writers(self.ledger, administrator, buyers)
-        watched = [administrator, *buyers[:1]]
-        self.followers = [Follower(who, f"tab {number} of {who.email}") for who in watched for number in range(TABS)]
+        watched_people = [administrator, *buyers[:1]]
+        self.followers = [
+            Follower(who, f"tab {number} of {who.email}") for who in watched_people for number in range(TABS)
+        ]
         self._known: set[Violation] = set()
 
     def find_violations(self) -> list[Violation]:
@@ -94,22 +96,22 @@ class Laboratory:
         row = Row(fault.name, Counter())
         with fault.setup():
             fault.happen()
-            ended = time.monotonic()
+            ended_at = time.monotonic()
             row.ready_after = measure_seconds_until(
                 lambda: (
-                    not self.writers.list_kinds_without_success(ended)
+                    not self.writers.list_kinds_without_success(ended_at)
                     and not list_unready_parts()
                     and fault.is_healed()
                 ),
-                ended,
+                ended_at,
                 self._give_up_after,
             )
-            unready_names = self.writers.list_kinds_without_success(ended)
+            unready_names = self.writers.list_kinds_without_success(ended_at)
             if not row.ready_after:
                 unready_names += list_unready_parts()
             with self.writers.pause():
                 row.complete_after = measure_seconds_until(
-                    lambda: not self.find_violations(), ended, self._give_up_after
+                    lambda: not self.find_violations(), ended_at, self._give_up_after
                 )
                 violations = self.find_violations() if row.complete_after is None else []
         row.refusals = self.ledger.refusal_counts - counts_before

@@ -104,10 +104,10 @@ def check_writes(writes: Iterable[Write], stored: Iterable[tuple[str, str, str]]
 
 def check_effects(what: str, expected: Collection[str], existing: Iterable[str]) -> list[Violation]:
     """Check that each expected effect exists exactly once. `existing` contains an effect as often as it exists."""
-    counted = Counter(existing)
-    missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counted))]
-    repeated = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counted.items() if times > 1]
-    return missing + repeated
+    counts = Counter(existing)
+    missing = [Violation("lost", f"{what} of {id}") for id in sorted(set(expected) - set(counts))]
+    repetitions = [Violation("doubled", f"{what} of {id}: {times} times") for id, times in counts.items() if times > 1]
+    return missing + repetitions
 
 
 def check_events(

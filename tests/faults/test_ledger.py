@@ -40,10 +40,10 @@ class TestWrites:
         assert list_kinds(check_writes([WRITE], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
     def test_unanswered_write_may_be_stored_at_most_once(self) -> None:
-        unanswered = replace(WRITE, acknowledged=False, id=None)
-        assert check_writes([unanswered], []) == []
-        assert check_writes([unanswered], [ROW]) == []
-        assert list_kinds(check_writes([unanswered], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
+        unanswered_write = replace(WRITE, acknowledged=False, id=None)
+        assert check_writes([unanswered_write], []) == []
+        assert check_writes([unanswered_write], [ROW]) == []
+        assert list_kinds(check_writes([unanswered_write], [ROW, ("contact", "Вопрос 1", "b")])) == ["doubled"]
 
     def test_writes_of_different_kinds_are_separate(self) -> None:
         assert list_kinds(check_writes([WRITE], [("comment", "Вопрос 1", "a")])) == ["lost"]
@@ -57,12 +57,14 @@ class TestEffects:
         assert list_kinds(check_effects("the row", {"a", "b"}, seen)) == expected
 
     def test_each_consumer_must_apply_the_events_it_handles(self) -> None:
-        published = {"1": "content.order.created", "2": "auth.user.verified"}
-        handled = {"calculator": {"content.order.created"}, "notifications": set(published.values())}
+        published_types = {"1": "content.order.created", "2": "auth.user.verified"}
+        handled_types = {"calculator": {"content.order.created"}, "notifications": set(published_types.values())}
         whole = {"calculator": ["1"], "notifications": ["1", "2"]}
-        assert check_events(published, handled, whole) == []
-        assert list_kinds(check_events(published, handled, whole | {"notifications": ["1"]})) == ["lost"]
-        assert list_kinds(check_events(published, handled, whole | {"calculator": ["1", "1"]})) == ["doubled"]
+        assert check_events(published_types, handled_types, whole) == []
+        assert list_kinds(check_events(published_types, handled_types, whole | {"notifications": ["1"]})) == ["lost"]
+        assert list_kinds(check_events(published_types, handled_types, whole | {"calculator": ["1", "1"]})) == [
+            "doubled"
+        ]
 
 
 class TestStreams:
@@ -87,8 +89,8 @@ class TestInboxes:
 
     @pytest.mark.parametrize("counter", ["unread", "total", "revision"])
     def test_each_counter_of_an_inbox_is_compared(self, counter: str) -> None:
-        changed: dict[str, Any] = {counter: 1}
-        assert list_kinds(check_inboxes([replace(INBOX, **changed)])) == ["miscounted"]
+        changed_counter: dict[str, Any] = {counter: 1}
+        assert list_kinds(check_inboxes([replace(INBOX, **changed_counter)])) == ["miscounted"]
 
 
 def test_ledger_returns_acknowledged_writes() -> None:

@@ -71,8 +71,8 @@ class Tab:
         self.stream = wait_for(reopen)
 
     def list_revisions(self) -> list[int]:
-        received = [event.data for event in self.stream.events if event.name == "notification"]
-        return [notification["revision"] for notification in self.notifications + received]
+        received_data = [event.data for event in self.stream.events if event.name == "notification"]
+        return [notification["revision"] for notification in self.notifications + received_data]
 
 
 def send_until_accepted(http: httpx2.Client, path: str, body: dict[str, Any]) -> httpx2.Response:

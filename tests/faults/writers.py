@@ -138,17 +138,17 @@ class Writers:
 
         A conflict, or a used code, after an attempt without an answer shows that this attempt was accepted.
         """
-        unanswered = False
+        is_unanswered = False
         while True:
             began = time.monotonic()
-            answer = self._attempt(send, after_unanswered=unanswered)
-            if answer is not None and _is_accepted(answer, unanswered):
+            answer = self._attempt(send, after_unanswered=is_unanswered)
+            if answer is not None and _is_accepted(answer, is_unanswered):
                 self.succeeded[kind] = began
                 self.ledger.add_write(
                     Write(kind, key, acknowledged=True, id=get_id(answer) if answer.is_success else None)
                 )
                 return True
-            unanswered = unanswered or answer is None or answer.status_code >= 500
+            is_unanswered = is_unanswered or answer is None or answer.status_code >= 500
             is_refused = answer is not None and answer.status_code < 500 and answer.status_code not in (401, 429)
             is_limited = answer is not None and answer.status_code == 429
             if is_refused or self._stopping.wait(LIMITED_SECONDS if is_limited else RETRY_SECONDS):

@@ -66,10 +66,12 @@ class Row:
 
 def gameday() -> int:
     """Run the outages. Exit code 1 if one was not shown, announced or resolved as expected."""
-    requested = single_parts.read_requested_name()
-    outages = [outage for outage in OUTAGES if not requested or outage.part == requested]
+    requested_name = single_parts.read_requested_name()
+    outages = [outage for outage in OUTAGES if not requested_name or outage.part == requested_name]
     if not outages:
-        raise StepError(f"there is no outage of {requested}; there are: {', '.join(outage.part for outage in OUTAGES)}")
+        raise StepError(
+            f"there is no outage of {requested_name}; there are: {', '.join(outage.part for outage in OUTAGES)}"
+        )
     supervisor.read_running_ports()
     length = float(os.environ.get("OUTAGE_SECONDS") or 60)
     watch = Watch()
@@ -150,9 +152,10 @@ def _print_head() -> None:
 
 
 def _print_row(row: Row) -> None:
-    shown = "-" if row.shown_after is None else f"{row.shown_after:.0f} s"
-    recovered = "-" if row.recovered_after is None else f"{row.recovered_after:.0f} s"
+    shown_seconds = "-" if row.shown_after is None else f"{row.shown_after:.0f} s"
+    recovery_seconds = "-" if row.recovered_after is None else f"{row.recovered_after:.0f} s"
     verdict = "; ".join(row.failures) or "ok"
     print_line(
-        f"{row.outage.part:<17}{shown:>7}{recovered:>7}  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}"
+        f"{row.outage.part:<17}{shown_seconds:>7}{recovery_seconds:>7}"
+        f"  {row.incidents:<21}{row.notices:<9}{row.alerts:<34}{verdict}"
     )

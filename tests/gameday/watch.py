@@ -106,11 +106,11 @@ class Watch:
     def count_incidents(self) -> tuple[int, int, int, int]:
         """Count the automatic incidents since `begin`, the closed ones, and the notifications of both."""
         incidents = self._fetch_incidents()
-        closed = [incident for incident in incidents if incident["resolvedAt"]]
+        closed_incidents = [incident for incident in incidents if incident["resolvedAt"]]
         titles = [notice["title"] for notice in self._fetch_notices() if notice["id"] not in self._notices_before]
-        opened = [title for title in titles if title.startswith("Сбой:")]
-        ended = [title for title in titles if title.startswith("Исправлено:")]
-        return len(incidents), len(closed), len(opened), len(ended)
+        opening_titles = [title for title in titles if title.startswith("Сбой:")]
+        ending_titles = [title for title in titles if title.startswith("Исправлено:")]
+        return len(incidents), len(closed_incidents), len(opening_titles), len(ending_titles)
 
     def list_titles(self) -> list[str]:
         return [incident["title"] for incident in self._fetch_incidents()] or ["no incident"]

@@ -111,7 +111,7 @@ class Receiver(BaseHTTPRequestHandler):
             self.server.crashes -= 1
             self.close_connection = True
             return
-        received = {
+        received_request = {
             "method": self.command,
             "path": self.path,
             "headers": dict(self.headers.items()),
@@ -121,7 +121,7 @@ class Receiver(BaseHTTPRequestHandler):
         # This server has no pages of the web app, so the copies of the web server are used, as during an outage.
         is_away = self.server.name == "content" and self.path in WEB_PAGES
         usual = 503 if is_away or self.path.startswith("/unavailable/") else 200
-        self.send_answer(int(self.headers.get("X-Answer-Status") or usual), json.dumps(received).encode())
+        self.send_answer(int(self.headers.get("X-Answer-Status") or usual), json.dumps(received_request).encode())
 
     def send_answer(self, status: int, body: bytes) -> None:
         self.send_response(status)
@@ -139,8 +139,8 @@ class Receiver(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def send_events(self) -> None:
-        released = threading.Semaphore(0)
-        self.server.streams.append(released)
+        event_permits = threading.Semaphore(0)
+        self.server.streams.append(event_permits)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
@@ -149,7 +149,7 @@ class Receiver(BaseHTTPRequestHandler):
             event = f"id: {number}\ndata: {'x' * 2000}\n\n".encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(event), event))
             self.wfile.flush()
-            if not released.acquire(timeout=300):
+            if not event_permits.acquire(timeout=300):
                 return
         self.wfile.write(b"0\r\n\r\n")
 

@@ -90,8 +90,8 @@ class TestOutage:
         paths = ("/", "/about", "/assets/app-1a2b.js", "/api/cars", "/api/auth/me", "/api/nothing")
         reading = [("GET", path) for path in paths]
         for method, path in [*reading, ("POST", "/api/calculator/calculate"), ("PUT", "/api/auth/me/avatar")]:
-            accepted = {"Accept": "text/html"}
-            answer = gateway.request(path, method, body=None if method == "GET" else b"{}", headers=accepted)
+            accept_header = {"Accept": "text/html"}
+            answer = gateway.request(path, method, body=None if method == "GET" else b"{}", headers=accept_header)
             assert (answer.status, answer.served_by) == (503, "status"), path
             assert answer.json["path"].startswith("/unavailable/")
             # By this header the service decides between a page and a document.
@@ -201,8 +201,8 @@ class TestSize:
 
     def test_long_headers_reach_the_service_which_refuses_them(self, gateway: Gateway) -> None:
         """The services answer 431 with a problem document, Go with plain text, so the gateway allows larger headers."""
-        refused = gateway.request("/api/cars", headers={"X-Long": "x" * 60_000, "X-Answer-Status": "431"})
-        assert (refused.status, refused.served_by) == (431, "content")
+        refusal = gateway.request("/api/cars", headers={"X-Long": "x" * 60_000, "X-Answer-Status": "431"})
+        assert (refusal.status, refusal.served_by) == (431, "content")
         assert gateway.request("/favicon.svg", headers={"X-Long": "x" * 200_000}).status == 200
 
     def test_header_size_is_limited(self, gateway: Gateway) -> None:
@@ -309,8 +309,8 @@ class TestFloods:
         numbers = itertools.count(1)
 
         def is_refused() -> bool:
-            claimed = {"X-Real-Ip": f"10.0.0.{next(numbers)}"}
-            return bool(strict_gateway.request("/api/auth/login", "POST", headers=claimed).status == 429)
+            claimed_address = {"X-Real-Ip": f"10.0.0.{next(numbers)}"}
+            return bool(strict_gateway.request("/api/auth/login", "POST", headers=claimed_address).status == 429)
 
         wait_until(is_refused, "the limit is reached")
 
@@ -323,10 +323,10 @@ class TestSlowClient:
     def test_connection_with_a_missing_body_is_closed(self, strict_gateway: Gateway) -> None:
         with socket.create_connection(("127.0.0.1", strict_gateway.port), 120) as client:
             client.sendall(b"POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
-            received = b""
+            received_bytes = b""
             while part := client.recv(4096):
-                received += part
-        assert b" 200 " not in received[:20]
+                received_bytes += part
+        assert b" 200 " not in received_bytes[:20]
 
     def test_slow_bodies_do_not_affect_other_clients(self, gateway: Gateway) -> None:
         """This holds while bodies of four clients are arriving and afterwards."""

@@ -77,12 +77,12 @@ def test_pages_of_email_links_may_send_their_form_to_us(gateway: Gateway, path: 
 
 
 def test_identity_headers_of_a_client_are_removed(gateway: Gateway) -> None:
-    received = gateway.request("/api/cars", headers=SPOOFED_HEADERS).json["headers"]
-    assert received["X-Real-Ip"] == received["X-Forwarded-For"] == "127.0.0.1"
-    assert received["X-Forwarded-Proto"] == "http"
-    assert received["X-Forwarded-Host"] == f"127.0.0.1:{gateway.port}"
-    claimed = set(SPOOFED_HEADERS) - {"X-Real-Ip", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
-    assert not claimed & set(received)
+    received_headers = gateway.request("/api/cars", headers=SPOOFED_HEADERS).json["headers"]
+    assert received_headers["X-Real-Ip"] == received_headers["X-Forwarded-For"] == "127.0.0.1"
+    assert received_headers["X-Forwarded-Proto"] == "http"
+    assert received_headers["X-Forwarded-Host"] == f"127.0.0.1:{gateway.port}"
+    claimed_headers = set(SPOOFED_HEADERS) - {"X-Real-Ip", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host"}
+    assert not claimed_headers & set(received_headers)
 
 
 def test_needed_request_headers_are_passed(gateway: Gateway) -> None:
@@ -96,11 +96,11 @@ def test_needed_request_headers_are_passed(gateway: Gateway) -> None:
         "Last-Event-ID": "7",
         "X-Confirmation": "c",
     }
-    received = {
+    received_headers = {
         name.lower(): value
         for name, value in gateway.request("/api/cars", headers=sent_headers).json["headers"].items()
     }
-    assert {name.lower(): value for name, value in sent_headers.items()}.items() <= received.items()
+    assert {name.lower(): value for name, value in sent_headers.items()}.items() <= received_headers.items()
 
 
 def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: StartGateway) -> None:

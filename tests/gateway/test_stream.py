@@ -79,8 +79,8 @@ def test_query_strings_are_not_logged_by_the_gateway(
     )
 
     def are_logged() -> bool:
-        logged = [line.get("RequestPath") for line in gateway.read_access_log()]
-        return "/api/auth/paseto/social/vk/auth" in logged and "/" in logged
+        logged_paths = [line.get("RequestPath") for line in gateway.read_access_log()]
+        return "/api/auth/paseto/social/vk/auth" in logged_paths and "/" in logged_paths
 
     wait_until(are_logged, "both are logged")
     assert "very-secret" not in gateway.log.read_text()

@@ -42,8 +42,8 @@ def test_own_account_requires_a_sign_in(visitor: httpx2.Client) -> None:
     ]
     for method, path, body in calls:
         expect_problem(visitor.request(method, f"{AUTH}/{path}", json=body), 401, "unauthorized")
-    forged = {"Authorization": "Bearer v4.public.forged.forged"}
-    expect_problem(visitor.get(f"{AUTH}/me", headers=forged), 401, "token_invalid")
+    forged_headers = {"Authorization": "Bearer v4.public.forged.forged"}
+    expect_problem(visitor.get(f"{AUTH}/me", headers=forged_headers), 401, "token_invalid")
 
 
 class TestMe:

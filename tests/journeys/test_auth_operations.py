@@ -60,8 +60,8 @@ def test_rotation_of_the_signing_key_keeps_sessions(
     # On a busy machine a replica learns the new key later than in the two seconds of this test.
     wait_for(lambda: can_open(fresh, OWN_PATHS))
     wait_for(lambda: can_open(operator, ADMIN_PATHS))
-    shown = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
-    assert (shown[new_key_id], shown[read_key_id(buyer)]) == ("current", "previous")
+    shown_keys = {key["kid"]: key["status"] for key in visitor.get("/api/auth/keys").json()["keys"]}
+    assert (shown_keys[new_key_id], shown_keys[read_key_id(buyer)]) == ("current", "previous")
     fresh.http.close()
     operator.http.close()
 
@@ -121,8 +121,8 @@ def test_role_of_the_service_cannot_change_the_audit_log(change: str) -> None:
 def test_metrics_of_auth_have_samples_and_are_not_public(buyer: Person, visitor: httpx2.Client) -> None:
     """The metrics that an operator watches have samples, and the gateway does not expose them."""
     expect_json(visitor.post("/api/auth/refresh", json={"sessionToken": start_buyer_session(buyer)}))
-    shown = "\n".join(read_metrics("auth"))
-    counted = (
+    shown_metrics = "\n".join(read_metrics("auth"))
+    counted_metrics = (
         'auth_logins_total{result="success",way="password"}',
         'auth_codes_total{purpose="registration",result="sent"}',
         'auth_codes_total{purpose="registration",result="confirmed"}',
@@ -130,11 +130,11 @@ def test_metrics_of_auth_have_samples_and_are_not_public(buyer: Person, visitor:
         "auth_password_hash_seconds_count",
         'mail_total{result="sent"}',
     )
-    for name in counted:
+    for name in counted_metrics:
         # An email may arrive before the replica that sent it counts it.
         wait_for(partial(is_counted, name))
     for name in ("auth_refresh_replays_total", "auth_provider_seconds", "auth_erasures_overdue", "mail_oldest_seconds"):
-        assert f"# TYPE {name.removesuffix('_total')}" in shown or f"# TYPE {name} " in shown, name
+        assert f"# TYPE {name.removesuffix('_total')}" in shown_metrics or f"# TYPE {name} " in shown_metrics, name
     for path in ("/metrics", "/api/auth/metrics", "/readyz", "/openapi.json"):
         assert "auth_logins_total" not in visitor.get(path).text
 

@@ -209,10 +209,10 @@ class TestSessions:
         )
         assert [session["current"] for session in listed_sessions].count(True) == 1
         other_sessions = expect_json(second.http.get(f"{AUTH}/sessions"))["sessions"]
-        ended = next(session["id"] for session in other_sessions if session["current"])
-        expect_problem(other_user.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
-        expect_json(newcomer.http.delete(f"{AUTH}/sessions/{ended}"))
-        expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{ended}"), 404, "not_found")
+        ended_id = next(session["id"] for session in other_sessions if session["current"])
+        expect_problem(other_user.http.delete(f"{AUTH}/sessions/{ended_id}"), 404, "not_found")
+        expect_json(newcomer.http.delete(f"{AUTH}/sessions/{ended_id}"))
+        expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{ended_id}"), 404, "not_found")
         expect_problem(newcomer.http.delete(f"{AUTH}/sessions/{uuid.uuid4()}"), 404, "not_found")
         expect_problem(newcomer.http.delete(f"{AUTH}/sessions/nonsense"), 422, "validation_error")
         expect_problem(second.http.get(f"{AUTH}/me"), 401, "token_invalid")

@@ -114,8 +114,8 @@ class TestCallback:
         with open_browser() as another:
             stale = expect_json(start_sign_in(another))
             state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]
-            reused = {**callback, "state": state, "sessionToken": stale["sessionToken"]}
-            expect_problem(another.post(f"{SOCIAL}/vk/callback", json=reused), 400, "invalid_code")
+            reused_callback = {**callback, "state": state, "sessionToken": stale["sessionToken"]}
+            expect_problem(another.post(f"{SOCIAL}/vk/callback", json=reused_callback), 400, "invalid_code")
         expect_problem(visitor.post(f"{SOCIAL}/myspace/callback", json=callback), 404, "not_found")
         expect_problem(
             visitor.post(f"{SOCIAL}/vk/callback", json={"code": "x"}), 422, "validation_error", "redirect_uri"
@@ -133,9 +133,11 @@ class TestEmailStep:
         send = "/api/auth/send-verification-session"
         verify = "/api/auth/verify-email-session"
         expect_problem(visitor.post(send, json={"email": address}), 401, "unauthorized")
-        forged = {"Authorization": "Bearer forged"}
+        forged_headers = {"Authorization": "Bearer forged"}
         expect_problem(
-            visitor.post(verify, json={"email": address, "code": "123456"}, headers=forged), 401, "token_invalid"
+            visitor.post(verify, json={"email": address, "code": "123456"}, headers=forged_headers),
+            401,
+            "token_invalid",
         )
         assert expect_json(visitor.post(send, json={"email": address}, headers=bearer))["retry_after"] == 60
         expect_problem(visitor.post(send, json={"email": address}, headers=bearer), 429, "rate_limited")

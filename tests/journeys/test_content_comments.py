@@ -68,9 +68,9 @@ def test_comments_are_visible_by_state_and_role(
     expect_problem(administrator.http.post(f"{ADMIN}/{bad_comment}/reject", json={}), 422, "validation_error", "reason")
     expect_json(administrator.http.post(f"{ADMIN}/{bad_comment}/reject", json={"reason": "Реклама чужих услуг"}))
     for http in (visitor, other_user.http, administrator.http):
-        shown = list_comments(http, post)
-        assert shown["Полезная таблица"]["status"] == "approved"
-        assert "Купите у меня" not in shown
+        shown_comments = list_comments(http, post)
+        assert shown_comments["Полезная таблица"]["status"] == "approved"
+        assert "Купите у меня" not in shown_comments
     own = list_comments(buyer.http, post)
     assert (own["Купите у меня"]["status"], own["Купите у меня"]["rejection_reason"]) == (
         "rejected",

@@ -73,10 +73,10 @@ class TestOrders:
             "validation_error",
             "steps",
         )
-        moved = {"version": order["version"] + 1, "steps": [late_body | {"delay_reason": "Продавец в отпуске"}]}
-        step = expect_json(administrator.http.patch(url, json=moved))["item"]["steps"][1]
+        move_body = {"version": order["version"] + 1, "steps": [late_body | {"delay_reason": "Продавец в отпуске"}]}
+        step = expect_json(administrator.http.patch(url, json=move_body))["item"]["steps"][1]
         assert (step["planned_to"], step["delay"]["reason"]) == ("2031-01-01", "Продавец в отпуске")
-        expect_problem(administrator.http.patch(url, json=moved), 409, "stale_version")
+        expect_problem(administrator.http.patch(url, json=move_body), 409, "stale_version")
         report = {"step": "search", "text": "Нашли три машины", "place": "Бремен"}
         expect_json(administrator.http.post(f"{url}/reports", json=report), 201)
         shown_order = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]
@@ -168,10 +168,10 @@ class TestPayments:
         order = expect_json(http.post(f"{ADMIN}/orders", json=new_order), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
         invoice = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
-        paid = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
+        paid_id = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
         for version, change in enumerate(({"status": "paid"}, {"receipt_url": "https://example.com/receipt"}), start=1):
-            expect_json(http.patch(f"{ADMIN}/payments/{paid}", json=change | {"version": version}))
-        for path in (f"payments/{invoice}", f"payments/{paid}", f"orders/{order['id']}"):
+            expect_json(http.patch(f"{ADMIN}/payments/{paid_id}", json=change | {"version": version}))
+        for path in (f"payments/{invoice}", f"payments/{paid_id}", f"orders/{order['id']}"):
             expect_json(http.delete(f"{ADMIN}/{path}"))
         expected = {
             "Чек на 700 ₽",
@@ -225,10 +225,10 @@ class TestBookings:
         expect_json(winner.http.delete(url))
         expect_problem(winner.http.delete(url), 404, "not_found")
         assert second in list_free_slots(other.http)
-        cancelled = [
+        cancelled_bookings = [
             row for row in expect_json(winner.http.get("/api/me/bookings"))["bookings"] if row["id"] == booking["id"]
         ]
-        assert cancelled[0]["status"] == "cancelled"
+        assert cancelled_bookings[0]["status"] == "cancelled"
 
     @pytest.mark.parametrize("starts_at", ["2020-01-01T09:00:00Z", "2099-01-01T09:00:00Z", "tomorrow", 1])
     def test_times_outside_of_opening_hours_are_refused(self, buyer: Person, starts_at: object) -> None:

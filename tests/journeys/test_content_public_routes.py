@@ -102,14 +102,14 @@ class TestSettings:
             meanwhile.
             """
             version = expect_json(administrator.http.get("/api/settings"))["version"]
-            changed = {"siteDescription": description, "version": version}
-            answer = administrator.http.put("/api/settings", json=changed)
+            change_body = {"siteDescription": description, "version": version}
+            answer = administrator.http.put("/api/settings", json=change_body)
             if answer.status_code == 409:
                 expect_problem(answer, 409, "stale_version")
                 return None
             assert expect_json(answer)["version"] == version + 1
-            expect_problem(administrator.http.put("/api/settings", json=changed), 409, "stale_version")
-            return changed
+            expect_problem(administrator.http.put("/api/settings", json=change_body), 409, "stale_version")
+            return change_body
 
         settings = expect_json(wait_for(read_twice))
         assert set(settings) > SETTINGS_FIELDS
@@ -291,8 +291,8 @@ class TestTeam:
             assert person.http.post("/api/team/activity", json={"userId": person.id}).status_code == 204
 
         def is_shown_online(body: dict[str, Any]) -> bool:
-            shown = [(row["status"], row["isOnline"]) for row in body["team"] if row["id"] == member["id"]]
-            return shown == [("online", True)]
+            shown_states = [(row["status"], row["isOnline"]) for row in body["team"] if row["id"] == member["id"]]
+            return shown_states == [("online", True)]
 
         # Another replica drops its cached list a moment later.
         wait_for_json(lambda: visitor.get("/api/team"), is_shown_online)

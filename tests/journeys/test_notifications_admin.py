@@ -134,11 +134,13 @@ class TestSend:
         expect_problem(administrator.http.get(f"{ADMIN}/campaigns/x"), 422, "validation_error", "campaign_id")
 
     def test_campaigns_are_listed_newest_first(self, administrator: Person) -> None:
-        scheduled = make_campaign(
+        scheduled_campaign = make_campaign(
             audience={"all": True}, scheduled_at=(datetime.now(UTC) + timedelta(days=2)).isoformat()
         )
         for _ in range(2):
-            new_campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=scheduled), 202)["campaign"]
+            new_campaign = expect_json(administrator.http.post(f"{ADMIN}/send", json=scheduled_campaign), 202)[
+                "campaign"
+            ]
             expect_json(administrator.http.delete(f"{ADMIN}/campaigns/{new_campaign['id']}"))
         check_pages(administrator.http, f"{ADMIN}/campaigns", "campaigns")
         listed_campaigns = expect_json(administrator.http.get(f"{ADMIN}/campaigns", params={"status": "cancelled"}))[

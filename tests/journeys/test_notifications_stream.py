@@ -160,8 +160,8 @@ class TestEvents:
         expect_json(reader.http.post(f"{URL}/mark-all-read"))
 
         def list_missed() -> list[Any]:
-            received = watching.list_events("notification")
-            return [event for event in received if event["revision"] > int(last_id or 0)]
+            received_events = watching.list_events("notification")
+            return [event for event in received_events if event["revision"] > int(last_id or 0)]
 
         watching.wait_until(lambda: list_missed()[-1]["action"] == "read")
         whole = list_missed()

@@ -90,8 +90,10 @@ def request_code(address: str, subject: str, request: Callable[[], httpx2.Respon
 def is_site_operational(visitor: httpx2.Client, since: datetime) -> bool:
     """Return True if probes that ran after this time found sign-in, API and website working."""
     rows = {row["id"]: row for row in expect_json(visitor.get("/api/status/services"))["data"]}
-    checked = [rows["auth"], rows["api"], rows["website"]]
-    return all(row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in checked)
+    checked_rows = [rows["auth"], rows["api"], rows["website"]]
+    return all(
+        row["status"] == "operational" and datetime.fromisoformat(row["checked_at"]) > since for row in checked_rows
+    )
 
 
 def test_a_stranger_cannot_lock_out_others(stranger: httpx2.Client, visitor: httpx2.Client, newcomer: Person) -> None:

@@ -120,8 +120,8 @@ class TestReading:
     def test_version_matches_the_page(self, visitor: httpx2.Client) -> None:
         version = visitor.get("/api/version?1763800000").json()["version"]
         page = visitor.get("/", headers={"Accept": "text/html"}).text
-        [shown] = re.findall(r'name="app-version" content="([^"]+)"', page)
-        assert version == shown
+        [shown_version] = re.findall(r'name="app-version" content="([^"]+)"', page)
+        assert version == shown_version
 
     def test_health_lists_every_service(self, visitor: httpx2.Client) -> None:
         # On a busy machine an answer of one service may come too late.
@@ -148,8 +148,8 @@ class TestIncidents:
         wait_for_json(lambda: visitor.get("/api/status/incidents"), is_listed)
         assert expect_item(http.patch(url, json={"status": "identified", "version": 1}))["status"] == "identified"
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
-        body = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
-        updates = expect_item(body, 201)["updates"]
+        update_answer = http.post(f"{url}/updates", json={"status": "resolved", "message": "Готово"})
+        updates = expect_item(update_answer, 201)["updates"]
         assert [update["status"] for update in updates] == ["resolved", "identified", "investigating"]
         late_answer = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late_answer, 409, "incident_resolved")
@@ -212,8 +212,8 @@ class TestMaintenance:
 
         wait_for_json(lambda: visitor.get("/api/status/maintenance"), is_listed)
         wait_for_answer(lambda: visitor.get("/api/status/maintenance.ics"), is_in_calendar)
-        moved = {"scheduledStart": (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), "version": 1}
-        assert expect_item(http.patch(url, json=moved))["status"] == "in_progress"
+        move_body = {"scheduledStart": (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), "version": 1}
+        assert expect_item(http.patch(url, json=move_body))["status"] == "in_progress"
         wait_for_status(visitor, "storage", lambda status: status == "maintenance")
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
         past_end_answer = http.patch(url, json={"scheduledEnd": "2020-01-01T00:00:00Z"})
@@ -258,8 +258,8 @@ class TestForMachines:
         url = f"{ADMIN}/webhooks/{new_webhook['id']}"
         assert new_webhook["secret"].startswith("whsec_")
         assert "secret" not in expect_item(http.get(url))
-        disabled = expect_item(http.patch(url, json={"enabled": False, "version": new_webhook["version"]}))
-        assert disabled["status"] == "disabled"
+        disabled_webhook = expect_item(http.patch(url, json={"enabled": False, "version": new_webhook["version"]}))
+        assert disabled_webhook["status"] == "disabled"
         expect_problem(http.post(f"{url}/test"), 409, "webhook_disabled")
         assert expect_json(http.get(f"{url}/deliveries"))["items"] == []
         assert http.delete(url).json() == {"success": True}

@@ -97,14 +97,14 @@ def test_visitor_subscribes_a_chat_to_a_component_of_the_status_page(
 
     title = f"Переезд почты {chat.id}"
     starts_at = datetime.now(UTC) + timedelta(days=2)
-    planned = {
+    planned_maintenance = {
         "title": title,
         "description": "Письма придут позже обычного.",
         "scheduledStart": starts_at.isoformat(),
         "scheduledEnd": (starts_at + timedelta(hours=1)).isoformat(),
         "affectedServices": ["email"],
     }
-    work_id = expect_json(administrator.http.post(MAINTENANCE, json=planned), 201)["item"]["id"]
+    work_id = expect_json(administrator.http.post(MAINTENANCE, json=planned_maintenance), 201)["item"]["id"]
     assert chat.wait_for_message(title)["text"].endswith("/status")
     chat.write("/stop_status")
     chat.wait_for_message("Отписали")

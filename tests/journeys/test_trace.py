@@ -52,7 +52,7 @@ SPAN_NAMES = {
 @pytest.fixture
 def open_page(administrator: Person) -> Iterator[list[str]]:
     """Open the administrator's live stream. Returns the received lines."""
-    received: list[str] = []
+    received_messages: list[str] = []
     sockets: list[socket.socket] = []
 
     def listen() -> None:
@@ -61,12 +61,12 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
             sockets.append(answer.extensions["network_stream"].get_extra_info("socket"))
             with contextlib.suppress(httpx2.HTTPError):
                 for line in answer.iter_lines():
-                    received.append(line)
+                    received_messages.append(line)
 
     listener = threading.Thread(target=listen)
     listener.start()
-    wait_for(lambda: "event: authenticated" in received)
-    yield received
+    wait_for(lambda: "event: authenticated" in received_messages)
+    yield received_messages
     sockets[0].shutdown(socket.SHUT_RDWR)
     listener.join()
 
@@ -104,9 +104,14 @@ def test_message_is_one_trace_from_click_to_open_page(
     assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
     assert "универсал" not in str(spans)
     assert "lidia@example.com" not in str(spans)
-    handled = find_span("notifications", "process content.contact.received")
-    assert list_ancestors(handled)[:2] == ["content: publish content.contact.received", "content: POST /api/contact"]
-    assert list_ancestors(find_span("notifications", "deliver to streams"))[0] == f"notifications: {handled['name']}"
+    handling_span = find_span("notifications", "process content.contact.received")
+    assert list_ancestors(handling_span)[:2] == [
+        "content: publish content.contact.received",
+        "content: POST /api/contact",
+    ]
+    assert (
+        list_ancestors(find_span("notifications", "deliver to streams"))[0] == f"notifications: {handling_span['name']}"
+    )
 
 
 def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:

@@ -28,8 +28,8 @@ def render_objects(folder: Path) -> list[Document]:
     assert has_kustomize(), "there is no kubectl on the PATH that brings Kustomize 5"
     text = subprocess.run(["kubectl", "kustomize", str(folder)], capture_output=True, text=True, check=True).stdout
     # A digest of Kustomize has ten characters and no vowel.
-    generated = set(re.findall(r"^  name: (\S+)(-[bcdfghkmt2456789]{10})$", text, re.MULTILINE))
-    for name, digest in generated:
+    generated_names = set(re.findall(r"^  name: (\S+)(-[bcdfghkmt2456789]{10})$", text, re.MULTILINE))
+    for name, digest in generated_names:
         text = text.replace(name + digest, name)
     return read_documents(text)
 

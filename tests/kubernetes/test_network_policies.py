@@ -37,9 +37,9 @@ ALLOWED_CONNECTIONS = {
 def matches(selector: dict[str, Any], labels: dict[str, str]) -> bool:
     """Return True if a label selector matches. An empty selector matches every pod."""
     exact = all(labels.get(name) == value for name, value in selector.get("matchLabels", {}).items())
-    listed = selector.get("matchExpressions", [])
-    assert all(expression["operator"] == "In" for expression in listed)
-    return exact and all(labels.get(expression["key"]) in expression["values"] for expression in listed)
+    expressions = selector.get("matchExpressions", [])
+    assert all(expression["operator"] == "In" for expression in expressions)
+    return exact and all(labels.get(expression["key"]) in expression["values"] for expression in expressions)
 
 
 def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], port: str) -> bool:
@@ -63,23 +63,23 @@ def is_allowed(direction: str, subject: dict[str, str], peer: dict[str, str], po
 @pytest.mark.parametrize(("source", "target"), sorted(product(LABELS, PORTS)))
 def test_pods_reach_only_the_parts_that_they_call(source: str, target: str) -> None:
     port = PORTS[target]
-    reached = is_allowed("egress", LABELS[source], LABELS[target], port) and is_allowed(
+    is_reachable = is_allowed("egress", LABELS[source], LABELS[target], port) and is_allowed(
         "ingress", LABELS[target], LABELS[source], port
     )
     # The gateway accepts all connections, but of the parts only the status service connects to it.
-    assert reached == ((source, target) in ALLOWED_CONNECTIONS)
+    assert is_reachable == ((source, target) in ALLOWED_CONNECTIONS)
 
 
 def test_other_hosts_are_reached_only_by_parts_that_need_them() -> None:
     all_ports = {5432, 4222, 465, 587, 443}
     policies_for_other_hosts = [policy for policy in POLICIES if "ipBlock" in str(policy.get("egress"))]
-    reached: dict[str, set[int]] = {}
+    reached_ports: dict[str, set[int]] = {}
     for name, labels in LABELS.items():
         for policy in policies_for_other_hosts:
             if matches(policy["podSelector"], labels):
                 ports = {entry["port"] for rule in policy["egress"] for entry in rule["ports"]}
-                reached[RELEASE_SUFFIX.sub("", name)] = ports
+                reached_ports[RELEASE_SUFFIX.sub("", name)] = ports
     expected = dict.fromkeys({*SERVICES, "backup", "declare-streams", "events-dlq"}, all_ports)
     # The Jobs that migrate need only the database.
     expected |= {f"prepare-{name}": {5432} for name in SERVICES}
-    assert reached == expected
+    assert reached_ports == expected

@@ -72,17 +72,17 @@ class TestManifests:
         assert {"Deployment", "Service", "NetworkPolicy"} <= validate_objects(rendered, version)
 
     def test_services_use_the_pooler_but_migrations_and_backups_do_not(self, rendered: list[Document]) -> None:
-        pooled = set()
+        pooled_services = set()
         for document in filter(get_pod_spec, rendered):
             for container in list_containers(document):
                 sources = {variable["name"]: variable.get("valueFrom", {}) for variable in container.get("env", [])}
                 keys = {name: source["secretKeyRef"] for name, source in sources.items() if "secretKeyRef" in source}
                 if reference := keys.get("DATABASE_URL"):
                     assert reference == {"name": container["name"], "key": "POOLED_DATABASE_URL"}
-                    pooled.add((document["metadata"]["name"], container["name"]))
+                    pooled_services.add((document["metadata"]["name"], container["name"]))
                 else:
                     assert "POOLED_DATABASE_URL" not in str(container)
-        assert pooled == {*((name, name) for name in SERVICES), ("notifications-streams", "notifications")}
+        assert pooled_services == {*((name, name) for name in SERVICES), ("notifications-streams", "notifications")}
         roles = {
             name: next(
                 variable["value"]
@@ -100,12 +100,12 @@ class TestManifests:
         pods = deployment["replicas"] + deployment["strategy"]["rollingUpdate"]["maxSurge"]
         # A starting pod migrates with two direct connections. A few are reserved for operators.
         assert pods * len(SERVICES) * int(pooler_settings["default_pool_size"]) + 50 < limit
-        scaled = {
+        replicas_by_name = {
             document["metadata"]["name"]: document["spec"]["maxReplicas"]
             for document in rendered
             if document["kind"] == "HorizontalPodAutoscaler"
         }
-        max_connections = sum(count * 20 for name, count in scaled.items() if name not in ("gateway", "web"))
+        max_connections = sum(count * 20 for name, count in replicas_by_name.items() if name not in ("gateway", "web"))
         assert max_connections <= deployment["replicas"] * int(pooler_settings["max_client_conn"])
 
     def test_only_services_reach_the_pooler_and_it_reaches_only_postgresql(self, rendered: list[Document]) -> None:
@@ -173,7 +173,7 @@ class TestProgram:
 
         async def work(url: str) -> set[tuple[str, ...]]:
             engine = make_engine(lambda: url, pool=10)
-            seen = set()
+            seen_connections = set()
 
             async def ask(number: int) -> None:
                 for _ in range(10):
@@ -187,7 +187,7 @@ class TestProgram:
                             await db.execute(text("SELECT :number + 1"), {"number": number})
                         ).scalar_one() == number + 1
                         await db.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-                    seen.add(tuple(shown_values))
+                    seen_connections.add(tuple(shown_values))
 
             await asyncio.gather(*(ask(number) for number in range(40)))
             async with engine.connect() as db:
@@ -198,7 +198,7 @@ class TestProgram:
                     await db.execute(text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
                 ).scalar_one() == 0
             await engine.dispose()
-            return {(*connection, idle) for connection in seen}
+            return {(*connection, idle) for connection in seen_connections}
 
         with run_postgres() as server:
             server.create("auth")

@@ -64,9 +64,9 @@ def test_every_object_is_valid(overlay: str, version: str) -> None:
 
 
 def test_invalid_object_is_reported() -> None:
-    broken = list_by_name("small", "Deployment")["auth"] | {"spec": {"replicas": "many"}}
+    broken_deployment = list_by_name("small", "Deployment")["auth"] | {"spec": {"replicas": "many"}}
     with pytest.raises(kubernetes_validate.ValidationError):
-        kubernetes_validate.validate(broken, VERSIONS[0], strict=True)
+        kubernetes_validate.validate(broken_deployment, VERSIONS[0], strict=True)
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
@@ -218,9 +218,9 @@ class TestLarge:
         assert all(board["metadata"]["labels"] == {"grafana_dashboard": "1"} for board in boards)
 
     def test_only_autoscalers_set_the_number_of_pods(self) -> None:
-        scaled = list_by_name("large", "HorizontalPodAutoscaler")
-        assert set(scaled) == set(list_by_name("large", "Deployment"))
-        for name, document in scaled.items():
+        autoscalers = list_by_name("large", "HorizontalPodAutoscaler")
+        assert set(autoscalers) == set(list_by_name("large", "Deployment"))
+        for name, document in autoscalers.items():
             assert document["spec"]["scaleTargetRef"]["name"] == name
             assert document["spec"]["minReplicas"] >= 2
             assert "replicas" not in list_by_name("large", "Deployment")[name]["spec"]
@@ -230,13 +230,13 @@ class TestLarge:
             )
 
     def test_stream_autoscaler_uses_existing_metrics(self) -> None:
-        offered = (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
+        adapter_values = (FOLDER / "components/autoscaling/adapter-values.yaml").read_text()
         names = {}
         for part in list_by_name("large", "HorizontalPodAutoscaler"):
             metrics = list_by_name("large", "HorizontalPodAutoscaler")[part]["spec"]["metrics"]
             for metric in [metric["pods"]["metric"]["name"] for metric in metrics if metric["type"] == "Pods"]:
                 names[part] = metric
-                assert f"{{ as: {metric} }}" in offered
+                assert f"{{ as: {metric} }}" in adapter_values
         assert names.keys() == {"notifications-streams", "gateway"}
         source = FOLDER.parents[1] / "services/notifications/src/notifications/live/metrics.py"
         assert f'Gauge("{names["notifications-streams"]}"' in source.read_text()

@@ -72,9 +72,9 @@ async def send_flood(kind: str, count: int, token: str) -> None:
     """Send the flood and print the number of answers by status."""
     client = Client(ports.read_record()["gateway"], addresses=list_addresses(count))
     request = Request(kind, 1.0, lambda: FLOODS[kind](token))
-    measured = await client.send_at_rate([request], rate=FLOOD_RATE, seconds=SECONDS)
-    answered = len(measured.latencies[kind])
-    print(json.dumps({"answered": answered, "refused": dict(measured.failures)}))
+    result = await client.send_at_rate([request], rate=FLOOD_RATE, seconds=SECONDS)
+    answered_count = len(result.latencies[kind])
+    print(json.dumps({"answered": answered_count, "refused": dict(result.failures)}))
     client.close()
 
 
@@ -148,9 +148,9 @@ async def measure(client: Client, requests: list[Request], seconds: float) -> Lo
 def summarize(measured: LoadResult, own: Sequence[str]) -> tuple[float, str, bool]:
     """Return the p99 of the other routes, their failures as text, and True if there were none."""
     latencies = [value for name, values in measured.latencies.items() if name not in own for value in values]
-    failed = {name: count for name, count in measured.failures.items() if name.rpartition(":")[0] not in own}
+    failures = {name: count for name, count in measured.failures.items() if name.rpartition(":")[0] not in own}
     slowest = compute_percentile(latencies, 0.99)
-    return slowest, ", ".join(f"{count} x {name}" for name, count in failed.items()) or "none", not failed
+    return slowest, ", ".join(f"{count} x {name}" for name, count in failures.items()) or "none", not failures
 
 
 async def main() -> int:
@@ -168,9 +168,9 @@ async def main() -> int:
         for kind, count in [*cases, *((kind, SLOW_CLIENTS) for kind in PROGRAMS)]:
             with run_flood(kind, count, token) as program:
                 await asyncio.sleep(2)
-                measured = await measure(client, requests, SECONDS - 4)
+                result = await measure(client, requests, SECONDS - 4)
                 output, _ = await asyncio.to_thread(program.communicate)
-            slowest, failed, has_no_failure = summarize(measured, OWN_ROUTES.get(kind, ()))
+            slowest, failed, has_no_failure = summarize(result, OWN_ROUTES.get(kind, ()))
             is_sound = is_sound and has_no_failure and slowest < P99_SECONDS
             print(f"| {kind} | {count} | {output.strip()} | {1000 * slowest:.0f} | {failed} |", flush=True)
             await asyncio.sleep(3)

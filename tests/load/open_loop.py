@@ -85,19 +85,19 @@ class Client:
 
     async def send_at_rate(self, requests: list[Request], *, rate: float, seconds: float) -> LoadResult:
         """Send `rate` requests per second in the given shares, evenly spread, and wait for all answers."""
-        measured = LoadResult()
+        result = LoadResult()
         began = time.perf_counter()
         mix = mix_evenly(requests)
         for number in range(int(rate * seconds)):
             due = began + number / rate
             if (wait := due - time.perf_counter()) > 0:
                 await asyncio.sleep(wait)
-            task = asyncio.create_task(self._send(mix[number % len(mix)], due, measured))
+            task = asyncio.create_task(self._send(mix[number % len(mix)], due, result))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
         while self._running:
             await asyncio.wait(self._running)
-        return measured
+        return result
 
     async def _send(self, request: Request, due: float, measured: LoadResult) -> None:
         connection: Connection | None = None

@@ -115,10 +115,10 @@ async def find_rate(client: Client, requests: list[Request]) -> float:
     print("\n| Rate, 1/s | p50, ms | p95, ms | p99, ms | Failed |\n|---|---|---|---|---|")
     best = 0.0
     for rate in RATES:
-        measured = await client.send_at_rate(requests, rate=rate, seconds=STEP_SECONDS)
-        failed = ", ".join(f"{count} x {what}" for what, count in measured.failures.items()) or "none"
-        print(f"| {rate} | {format_latencies(measured.list_latencies())} | {failed} |", flush=True)
-        if not is_good(measured):
+        result = await client.send_at_rate(requests, rate=rate, seconds=STEP_SECONDS)
+        failures = ", ".join(f"{count} x {what}" for what, count in result.failures.items()) or "none"
+        print(f"| {rate} | {format_latencies(result.list_latencies())} | {failures} |", flush=True)
+        if not is_good(result):
             break
         best = rate
     return best
@@ -130,10 +130,10 @@ async def hold_rate(client: Client, requests: list[Request], rate: float) -> boo
     samples = [await asyncio.to_thread(read_samples)]
     rounds = max(3, int(HOLD_SECONDS / SAMPLE_SECONDS))
     for _ in range(rounds):
-        measured = await client.send_at_rate(requests, rate=rate, seconds=SAMPLE_SECONDS)
-        for name, values in measured.latencies.items():
+        result = await client.send_at_rate(requests, rate=rate, seconds=SAMPLE_SECONDS)
+        for name, values in result.latencies.items():
             whole.latencies[name] += values
-        for what, count in measured.failures.items():
+        for what, count in result.failures.items():
             whole.failures[what] += count
         samples.append(await asyncio.to_thread(read_samples))
     print(

@@ -98,8 +98,8 @@ async def run_load(people: Sequence[Person]) -> tuple[list[Minute], Counter[str]
     streams.start(STREAMS)
     try:
         for _ in range(max(3, int(SECONDS / SAMPLE_SECONDS))):
-            measured = await client.send_at_rate(build_mix(people), rate=RATE, seconds=SAMPLE_SECONDS)
-            failures.update(measured.failures)
+            result = await client.send_at_rate(build_mix(people), rate=RATE, seconds=SAMPLE_SECONDS)
+            failures.update(result.failures)
             minutes.append(await asyncio.to_thread(read_minute, addresses))
             print_minute(minutes[-1], streams, failures)
     finally:

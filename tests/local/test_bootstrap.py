@@ -41,6 +41,6 @@ class TestLocks:
 
     def test_pnpm_is_checked_against_a_hash(self) -> None:
         lock = json.loads((paths.NODE_TOOLS / "package-lock.json").read_text())
-        installed = {name: entry for name, entry in lock["packages"].items() if name}
-        assert "node_modules/pnpm" in installed
-        assert all(entry["integrity"].startswith("sha512-") for entry in installed.values())
+        installed_packages = {name: entry for name, entry in lock["packages"].items() if name}
+        assert "node_modules/pnpm" in installed_packages
+        assert all(entry["integrity"].startswith("sha512-") for entry in installed_packages.values())

@@ -32,9 +32,9 @@ class TestReplicas:
         three = choose_names_with({}, "3")
         assert [name for name in three if name.startswith("auth")] == ["auth-1", "auth-2", "auth-3"]
         assert len(three) == 3 * len(SERVICES)
-        remembered = {name: 10_000 + number for number, name in enumerate(three)}
-        assert choose_names_with(remembered) == three
-        assert set(choose_names_with(remembered, "1")) == set(SERVICES)
+        remembered_ports = {name: 10_000 + number for number, name in enumerate(three)}
+        assert choose_names_with(remembered_ports) == three
+        assert set(choose_names_with(remembered_ports, "1")) == set(SERVICES)
 
     @pytest.mark.parametrize("requested", ["0", "10", "-1", "many", "1.5"])
     def test_an_impossible_number_is_refused(self, requested: str) -> None:

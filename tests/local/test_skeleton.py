@@ -25,9 +25,9 @@ def checkout_with_new_service(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("checkout")
     shutil.copy(ROOT / "pyproject.toml", root)
     shutil.copytree(ROOT / "deploy" / "nats", root / "deploy" / "nats")
-    ignored = shutil.ignore_patterns("__pycache__", ".*")
+    ignore_patterns = shutil.ignore_patterns("__pycache__", ".*")
     for name in ("contracts", "calculator", "status"):
-        shutil.copytree(ROOT / "services" / name, root / "services" / name, ignore=ignored)
+        shutil.copytree(ROOT / "services" / name, root / "services" / name, ignore=ignore_patterns)
     skeleton.add_service(root, "garage")
     run(root, sys.executable, "-m", "pytest", "services/garage/tests")
     return root
@@ -93,9 +93,9 @@ def test_a_new_service_may_use_only_its_own_nats_subjects(checkout: Path) -> Non
 
 def test_the_routers_of_new_features_are_in_the_one_list_of_routers(checkout: Path) -> None:
     routes = (checkout / "services" / "garage" / "src" / "garage" / "routes.py").read_text()
-    listed = routes.partition("ROUTERS: list[APIRouter] = [")[2].partition("]")[0]
+    listed_routers = routes.partition("ROUTERS: list[APIRouter] = [")[2].partition("]")[0]
     names = ["repairs", "admin_repairs", "part_searches", "admin_part_searches"]
-    assert [name.strip() for name in listed.split(",")] == [*names, ""]
+    assert [name.strip() for name in listed_routers.split(",")] == [*names, ""]
 
 
 @pytest.mark.parametrize("name", ["", "Garage", "garage-two", "status", "../garage"])

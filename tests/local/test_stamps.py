@@ -22,9 +22,9 @@ class TestDigest:
         before = compute_digest([folder])
         assert compute_digest([folder], "3.12") != before
         (folder / "app" / "page.tsx").rename(folder / "app" / "other.tsx")
-        renamed = compute_digest([folder])
+        renamed_digest = compute_digest([folder])
         (folder / "app" / "other.tsx").write_text("two")
-        assert len({before, renamed, compute_digest([folder])}) == 3
+        assert len({before, renamed_digest, compute_digest([folder])}) == 3
 
     def test_digest_ignores_generated_files(self, tmp_path: Path) -> None:
         folder = write_sources(tmp_path / "web")

@@ -72,14 +72,14 @@ class TestSocketPath:
 
 class TestFingerprint:
     def test_fingerprint_depends_on_command_inputs_files_settings_and_user(self) -> None:
-        changed = [
+        changed_parts = [
             replace(PART, command=("/bin/server", "--port", "2")),
             replace(PART, inputs=("other settings",)),
             replace(PART, files={"/x": "other configuration"}),
             replace(PART, settings={"LOG_LEVEL": "DEBUG"}),
             replace(PART, user="somebody"),
         ]
-        assert len({part.fingerprint for part in [PART, *changed]}) == 6
+        assert len({part.fingerprint for part in [PART, *changed_parts]}) == 6
 
     def test_fingerprint_ignores_other_variables(self, monkeypatch: pytest.MonkeyPatch) -> None:
         before = replace(PART).fingerprint

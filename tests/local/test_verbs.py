@@ -24,10 +24,10 @@ def test_each_verb_has_a_function(module: str, verb: str) -> None:
 
 def test_makefile_describes_every_verb() -> None:
     makefile = (paths.ROOT / "Makefile").read_text()
-    described = re.findall(r"^([a-z0-9-]+): ## \S.+$", makefile, re.MULTILINE)
+    described_verbs = re.findall(r"^([a-z0-9-]+): ## \S.+$", makefile, re.MULTILINE)
     by_shell = re.search(r"^SHELL_VERBS := (.+)$", makefile, re.MULTILINE)
     assert by_shell
-    assert sorted(described) == sorted([*ALL_VERBS, *by_shell[1].split()])
+    assert sorted(described_verbs) == sorted([*ALL_VERBS, *by_shell[1].split()])
 
 
 def test_verbs_and_modules_that_install_packages_exist() -> None:

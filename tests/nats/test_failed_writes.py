@@ -146,7 +146,7 @@ async def publish_again(server: Server) -> int:
 
 
 def test_server_with_room_again_is_restarted_and_accepts_events(server: Server, monitor_port: int) -> None:
-    acknowledged = asyncio.run(fill(server))
+    acknowledged_count = asyncio.run(fill(server))
     with pytest.raises(subprocess.TimeoutExpired):
         # Without room a restart would not help.
         server.process.wait(1.5)
@@ -155,7 +155,7 @@ def test_server_with_room_again_is_restarted_and_accepts_events(server: Server, 
     # `make up` restarts a NATS server that has ended; here the test does.
     restarted_server = start(server.folder, monitor_port)
     try:
-        assert asyncio.run(publish_again(restarted_server)) == acknowledged + 1
+        assert asyncio.run(publish_again(restarted_server)) == acknowledged_count + 1
     finally:
         restarted_server.process.kill()
         restarted_server.process.wait()
@@ -171,8 +171,8 @@ def test_container_check_reports_a_failed_write_once_there_is_room(
     environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"}
 
     def check(size: int = resource.RLIM_INFINITY) -> int:
-        limited = ["prlimit", f"--fsize={size if size >= 0 else 'unlimited'}"]
-        command = [*limited, "sh", str(CHECK), str(server.folder), str(monitor_port)]
+        limit_command = ["prlimit", f"--fsize={size if size >= 0 else 'unlimited'}"]
+        command = [*limit_command, "sh", str(CHECK), str(server.folder), str(monitor_port)]
         return subprocess.run(command, env=environment, check=False).returncode
 
     watch = list_children(server.process.pid)[0]

@@ -95,14 +95,14 @@ def list_allowed_attempts(
         results = await asyncio.gather(
             *(asyncio.wait_for(attempt(bus), seconds) for attempt in attempts.values()), return_exceptions=True
         )
-        unexpected = [
+        unexpected_errors = [
             result for result in results if isinstance(result, Exception) and not isinstance(result, REFUSALS)
         ]
-        assert unexpected == []
+        assert unexpected_errors == []
         return [what for what, result in zip(attempts, results, strict=True) if not isinstance(result, Exception)]
 
-    allowed: list[str] = run(port, user, work, timeout=seconds / 2)
-    return allowed
+    allowed_subjects: list[str] = run(port, user, work, timeout=seconds / 2)
+    return allowed_subjects
 
 
 def list_answer_subjects(service: str) -> list[str]:

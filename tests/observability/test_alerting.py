@@ -17,9 +17,9 @@ MAIL = {"ALERT_EMAIL": "a@example.com,b@example.com", "MAIL_FROM": "Мериди
 
 def read_receivers(settings: dict[str, str]) -> dict[str, Any]:
     """Return what each receiver of alerts is configured with."""
-    configured = alerting.build_configuration(PRODUCTION | settings)["receivers"]
+    receivers = alerting.build_configuration(PRODUCTION | settings)["receivers"]
     return {
-        receiver["name"]: {key: value for key, value in receiver.items() if key != "name"} for receiver in configured
+        receiver["name"]: {key: value for key, value in receiver.items() if key != "name"} for receiver in receivers
     }
 
 
@@ -74,8 +74,8 @@ class TestReceivers:
     def test_emails_are_sent_through_the_mail_server_of_the_site(self, url: str, address: str) -> None:
         settings = PRODUCTION | MAIL | {"SMTP_URL": url}
         server = alerting.build_configuration(settings)["global"]
-        [probed] = alerting.build_probe_targets(settings)["mail.yml"]
-        assert (server["smtp_smarthost"], probed["targets"]) == (address, [address])
+        [probe_target] = alerting.build_probe_targets(settings)["mail.yml"]
+        assert (server["smtp_smarthost"], probe_target["targets"]) == (address, [address])
         assert server["smtp_from"] == "noreply@example.com"
         signs_in = "@" in url
         assert server.get("smtp_auth_username") == ("user@x" if signs_in else None)

@@ -24,11 +24,11 @@ def list_scrape_targets() -> list[str]:
 
 
 def test_every_service_and_the_gateway_are_scraped() -> None:
-    scraped = {target.split(":")[0] for target in list_scrape_targets()}
+    scraped_hosts = {target.split(":")[0] for target in list_scrape_targets()}
     services = {folder.parent.parent.parent.name for folder in ROOT.glob("services/*/src/*/main.py")}
     containers = {name for name in COMPOSE if name.partition("-")[0] in services and not name.endswith("-prepare")}
     trial = {name for name in containers if "profiles" not in COMPOSE[name]}
-    assert scraped == trial | {"gateway", "alertmanager", "localhost", *EXPORTERS}
+    assert scraped_hosts == trial | {"gateway", "alertmanager", "localhost", *EXPORTERS}
     production = yaml.safe_load((ROOT / "deploy" / "compose" / "targets.yml").read_text())
     assert {target.split(":")[0] for group in production for target in group["targets"]} == containers
     assert [group["labels"] for group in production] == [

@@ -139,9 +139,9 @@ def run_tls_server(folder: Path) -> Iterator[tuple[int, Path]]:
     file = folder / "certificate.pem"
     encoding = serialization.Encoding.PEM
     private_format = serialization.PrivateFormat.PKCS8
-    unencrypted = serialization.NoEncryption()
-    signed = builder.sign(key, hashes.SHA256()).public_bytes(encoding)
-    file.write_bytes(signed + key.private_bytes(encoding, private_format, unencrypted))
+    no_encryption = serialization.NoEncryption()
+    certificate = builder.sign(key, hashes.SHA256()).public_bytes(encoding)
+    file.write_bytes(certificate + key.private_bytes(encoding, private_format, no_encryption))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(file)
     with socket.create_server(("127.0.0.1", 0)) as listener:

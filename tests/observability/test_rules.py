@@ -197,9 +197,9 @@ NO_JOURNEY = {
 def test_every_router_belongs_to_a_journey_or_is_excluded() -> None:
     text = "".join(file.read_text() for file in (ROOT / "gateway" / "routes").glob("*.yml"))
     routers = set(re.findall(r"^    ([a-z-]+):\n(?:      #.*\n)*      rule:", text, re.MULTILINE))
-    counted = {router for journey in JOURNEYS for router in journey.routers}
-    assert counted | NO_JOURNEY == routers
-    assert not counted & NO_JOURNEY
+    counted_routers = {router for journey in JOURNEYS for router in journey.routers}
+    assert counted_routers | NO_JOURNEY == routers
+    assert not counted_routers & NO_JOURNEY
     runbook = (RUNBOOKS / "SloBurnRateFast.md").read_text()
     assert [journey.name for journey in JOURNEYS if f"`{journey.name}`" not in runbook] == []
 

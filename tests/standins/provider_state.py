@@ -86,7 +86,7 @@ def add_controls(app: FastAPI, provider: ProviderState) -> None:
 
 def build_consent_page(provider: ProviderState, title: str, request: Request) -> HTMLResponse:
     """Return the page with one button for each user, and one to refuse."""
-    hidden = "".join(
+    hidden_inputs = "".join(
         f'<input type="hidden" name="{html.escape(name)}" value="{html.escape(value)}">'
         for name, value in request.query_params.items()
     )
@@ -94,7 +94,7 @@ def build_consent_page(provider: ProviderState, title: str, request: Request) ->
         f'<button name="person" value="{html.escape(id)}">Продолжить как {html.escape(profile["first_name"])}</button>'
         for id, profile in provider.people.items()
     )
-    page = f"<form method=post>{hidden}{buttons}<button name=person value=''>Отказаться</button></form>"
+    page = f"<form method=post>{hidden_inputs}{buttons}<button name=person value=''>Отказаться</button></form>"
     return HTMLResponse(f"<!doctype html><html lang=ru><title>{title}</title><h1>{title}</h1>{page}</html>")
 
 

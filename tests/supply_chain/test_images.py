@@ -27,8 +27,8 @@ def test_last_stage_copies_only_files_without_build_times(file: Path) -> None:
     """Two builds of an image have the same bytes (decision 0160)."""
     *stages, last = file.read_text().split("\nFROM ")
     assert "\nRUN " not in last
-    copied = re.findall(r"^COPY (?:--from=(\w+) )?", last, re.MULTILINE)
-    assert copied
-    for name in set(copied):
+    copied_stages = re.findall(r"^COPY (?:--from=(\w+) )?", last, re.MULTILINE)
+    assert copied_stages
+    for name in set(copied_stages):
         [stage] = [text for text in stages if re.match(rf"\S+ AS {name}\n", text)]
         assert "-exec touch --no-dereference --date=" in stage.rpartition("\nRUN ")[2]

@@ -32,10 +32,10 @@ def test_workflows_have_minimal_rights_and_pin_actions(file: Path) -> None:
 
 def test_every_image_of_the_project_is_released() -> None:
     jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())["jobs"]
-    released = {entry["image"]: entry["file"] for entry in jobs["images"]["strategy"]["matrix"]["include"]}
+    released_images = {entry["image"]: entry["file"] for entry in jobs["images"]["strategy"]["matrix"]["include"]}
     own_dockerfiles = [ROOT / "services" / "Dockerfile", *ROOT.glob("deploy/*/Dockerfile"), ROOT / "web" / "Dockerfile"]
-    assert set(released) == {*SERVICES, "backup", "web"}
-    assert set(released.values()) == {str(file.relative_to(ROOT)) for file in own_dockerfiles}
+    assert set(released_images) == {*SERVICES, "backup", "web"}
+    assert set(released_images.values()) == {str(file.relative_to(ROOT)) for file in own_dockerfiles}
 
 
 def test_commit_hooks_run_locked_programs() -> None:

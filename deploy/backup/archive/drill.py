@@ -192,11 +192,11 @@ def run_drill(
     restore_files(archive, copies)
     with run_recovered_server(data_folder, workspace) as address:
         recovery_seconds = (datetime.now(UTC) - archived_at).total_seconds()
-        recovered: Digests = {}
+        recovered_state: Digests = {}
         for service in databases:
             with psycopg.connect(address % service) as connection:
-                recovered |= compute_digests(connection, service)
-    compare_tables(expected, recovered)
+                recovered_state |= compute_digests(connection, service)
+    compare_tables(expected, recovered_state)
     compare_files(files, compute_checksums(copies), folders)
     rows = sum(rows for rows, _ in expected.values())
     point_seconds = (archived_at - marked_at).total_seconds()

@@ -105,12 +105,12 @@ class ErasureShipper:
 
     def ship(self) -> None:
         """Add the new erasures. No entry is ever removed."""
-        merged = self._known | read_database(self._auth)
-        if merged != self._known or not self._state.exists():
-            text = json.dumps(merged)
+        merged_erasures = self._known | read_database(self._auth)
+        if merged_erasures != self._known or not self._state.exists():
+            text = json.dumps(merged_erasures)
             self._archive.put(ERASURES, text.encode())
             self._state.write_text(text)
-            self._known = merged
+            self._known = merged_erasures
 
 
 def list_erasures(archive: Archive) -> list[dict[str, Any]]:

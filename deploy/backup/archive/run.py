@@ -322,8 +322,8 @@ def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> lis
         ]
     if verb == "archive-recover":
         base_backup = recover(archive, Path(argument), at=at)
-        restored = f"the base backup {base_backup.name} and the WAL after it"
-        return [f"{argument}: {restored}; PostgreSQL recovers at its next start"]
+        restored_content = f"the base backup {base_backup.name} and the WAL after it"
+        return [f"{argument}: {restored_content}; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
         return [
             f"{restore_files(archive, list_file_folders(environment), at=at)} files",

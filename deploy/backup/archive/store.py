@@ -33,9 +33,9 @@ class Archive:
     def put_file(self, name: str, file: Path) -> None:
         """Encrypt and store a file of any size."""
         with tempfile.TemporaryDirectory(dir=file.parent) as folder:
-            encrypted = Path(folder) / "encrypted"
-            pyrage.encrypt_file(str(file), str(encrypted), self._recipients)
-            self._write(name, encrypted)
+            encrypted_file = Path(folder) / "encrypted"
+            pyrage.encrypt_file(str(file), str(encrypted_file), self._recipients)
+            self._write(name, encrypted_file)
 
     def _write(self, name: str, content: bytes | Path) -> None:
         try:
@@ -59,18 +59,18 @@ class Archive:
 
     def get_file(self, name: str, file: Path) -> None:
         """Decrypt an object of any size into a file."""
-        encrypted = file.with_name(f"{file.name}{SUFFIX}")
+        encrypted_file = file.with_name(f"{file.name}{SUFFIX}")
         try:
-            with encrypted.open("wb") as output:
+            with encrypted_file.open("wb") as output:
                 for chunk in self._store.get(name + SUFFIX).stream():
                     output.write(chunk)
-            pyrage.decrypt_file(str(encrypted), str(file), [self._require_identity()])
+            pyrage.decrypt_file(str(encrypted_file), str(file), [self._require_identity()])
         except pyrage.DecryptError as error:
             raise BackupError(f"{name} cannot be decrypted with ARCHIVE_IDENTITY: {error}") from error
         except (BaseError, OSError) as error:
             raise BackupError(f"{name} could not be read from the archive: {error}") from error
         finally:
-            encrypted.unlink(missing_ok=True)
+            encrypted_file.unlink(missing_ok=True)
 
     def list_names(self, prefix: str) -> list[str]:
         """Return all names that begin with the prefix, sorted."""

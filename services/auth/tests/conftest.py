@@ -106,14 +106,14 @@ async def browser(app: FastAPI, clean: None) -> AsyncIterator[Callable[..., http
     """`browser()`: a separate browser with its own cookies, on a page of this site."""
     opened_browsers: list[httpx2.AsyncClient] = []
 
-    def open_one(agent: str = BROWSER) -> httpx2.AsyncClient:
+    def open_browser(agent: str = BROWSER) -> httpx2.AsyncClient:
         transport = httpx2.ASGITransport(app=app, raise_app_exceptions=False)
         headers = {"User-Agent": agent, **SITE_ORIGIN}
         http = httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080", headers=headers)
         opened_browsers.append(http)
         return http
 
-    yield open_one
+    yield open_browser
     for http in opened_browsers:
         await http.aclose()
 

@@ -112,12 +112,12 @@ def make_credential(client_data: object) -> dict[str, Any]:
 
 @few_examples
 @given(
-    sent=JSON.map(lambda value: {"x": value})
+    credential=JSON.map(lambda value: {"x": value})
     | JSON.map(make_credential)
     | JSON.map(lambda challenge: make_credential({"challenge": challenge}))
 )
-async def test_any_passkey_answer_is_refused(client: ApiClient, sent: dict[str, Any]) -> None:
-    answer = await client.post("/api/auth/login/passkey", json={"credential": sent})
+async def test_any_passkey_answer_is_refused(client: ApiClient, credential: dict[str, Any]) -> None:
+    answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
     assert 400 <= answer.status_code < 500, answer.text
 
 
@@ -165,12 +165,12 @@ DEEPLY_NESTED_JSON = "[" * 100_000
 
 
 async def test_deep_nesting_is_refused(client: ApiClient, runtime: AuthRuntime) -> None:
-    deep = base64.urlsafe_b64encode(DEEPLY_NESTED_JSON.encode()).decode()
-    assert not await _verify_altcha(runtime, deep)
-    sent_credential = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": deep}}
+    nested_token = base64.urlsafe_b64encode(DEEPLY_NESTED_JSON.encode()).decode()
+    assert not await _verify_altcha(runtime, nested_token)
+    sent_credential = {"id": "x", "rawId": "eA", "type": "public-key", "response": {"clientDataJSON": nested_token}}
     answer = await client.post("/api/auth/login/passkey", json={"credential": sent_credential})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
-    body = await client.post(
+    login_answer = await client.post(
         "/api/auth/login", content=DEEPLY_NESTED_JSON, headers={"Content-Type": "application/json"}
     )
-    assert 400 <= body.status_code < 500
+    assert 400 <= login_answer.status_code < 500

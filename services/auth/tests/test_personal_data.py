@@ -210,12 +210,12 @@ class TestErasure:
 
         await wait_for(has_answer_of_auth)
         clock.move(hours=1, seconds=1)
-        await erasure.report_overdue(runtime)
+        await erasure.report_overdue_erasures(runtime)
         assert ERASURES_OVERDUE._value.get() == 1
         await deliver(UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=OTHER_SERVICES[-1]))
         closed_at = await db.scalar(select(col(Erasure.closed_at)))
         assert closed_at is not None
-        await erasure.report_overdue(runtime)
+        await erasure.report_overdue_erasures(runtime)
         assert ERASURES_OVERDUE._value.get() == 0
 
     async def test_erasure_stays_open_until_a_service_added_later_has_answered(

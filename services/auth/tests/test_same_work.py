@@ -4,19 +4,16 @@ hashes. Time is not compared, because it depends on the load of the machine. Has
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from chassis.testing.fixture_types import ApiClient
 from prometheus_client import REGISTRY
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from services.auth.tests.auth_forms import build_registration_form
 from services.auth.tests.fixture_types import MemberFactory, SettingsOverride
+from services.auth.tests.statements import record_statement_kinds
 
 RequestFunction = Callable[[str], Awaitable[Any]]
 KNOWN_EMAIL = "known@example.com"
@@ -30,8 +27,6 @@ LIMITS = (
 )  # fmt: skip
 # How many passwords each form hashes, whatever the address. A wrong code is refused before the new password is hashed.
 HASHES = {"login": 1, "register": 1}
-# The statements of the observed request. Background work, such as sending emails, has no list.
-statements_of_request: ContextVar[list[str] | None] = ContextVar("statements_of_request", default=None)
 
 
 @pytest.fixture
@@ -57,25 +52,6 @@ async def forms(
     }
 
 
-@contextmanager
-def record_statements() -> Iterator[list[str]]:
-    """Collect the statements sent to the database inside the block."""
-
-    def record_statement(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        statement_kinds = statements_of_request.get()
-        if statement_kinds is not None:
-            statement_kinds.append("read" if statement.startswith("SELECT") else "write")
-
-    statement_kinds: list[str] = []
-    token = statements_of_request.set(statement_kinds)
-    event.listen(Engine, "before_cursor_execute", record_statement)
-    try:
-        yield statement_kinds
-    finally:
-        event.remove(Engine, "before_cursor_execute", record_statement)
-        statements_of_request.reset(token)
-
-
 def count_hashes() -> float:
     """Return how many passwords this process has hashed or compared."""
     return REGISTRY.get_sample_value("auth_password_hash_seconds_count") or 0.0
@@ -92,10 +68,10 @@ async def test_known_and_unknown_addresses_cause_the_same_work(
     work = {}
     for email in (known_email, f"nobody-{name}@example.com"):
         before = count_hashes()
-        with record_statements() as recorded:
+        with record_statement_kinds() as statement_kinds:
             answer = await call(email)
         hashes = count_hashes() - before
         assert hashes == HASHES.get(name, 0)
-        work[answer.status_code, *sorted(Counter(recorded).items())] = email
+        work[answer.status_code, *sorted(Counter(statement_kinds).items())] = email
     assert len(work) == 1, work
-    assert recorded
+    assert statement_kinds

@@ -9,10 +9,10 @@ from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
 from content.cars.tables import Car
 from content.conversations.missed import mark_overdue as mark_overdue_answers
-from content.conversations.missed import notify_missed
+from content.conversations.missed import notify_missed_messages
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
-from content.reservations.service import end_overdue, warn
+from content.reservations.service import end_overdue_reservations, warn
 from content.runtime import ContentRuntime
 from content.saved_searches.service import alert
 from content.users.tables import UserCopy
@@ -240,7 +240,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         """Let a quarter of an hour pass, then set the clock back, because the callers' tokens are short-lived."""
         clock.move(minutes=16)
         async with runtime.database.transaction() as db:
-            await notify_missed(db, runtime)
+            await notify_missed_messages(db, runtime)
             await mark_overdue_answers(db, runtime)
         clock.freeze(MONDAY)
 
@@ -251,7 +251,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
         clock.move(**time)
         async with runtime.database.transaction() as db:
             await warn(db, runtime)
-            await end_overdue(db, runtime)
+            await end_overdue_reservations(db, runtime)
         clock.freeze(MONDAY)
 
     await end_reservations(people, make_car, run_jobs_after)

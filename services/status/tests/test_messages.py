@@ -7,7 +7,7 @@ from chassis.testing.plugin import MovableClock
 from chassis.web.http import create_external_client
 from status.maintenance.service import announce_reached_stages
 from status.runtime import StatusRuntime
-from status.webhooks.sending import send_due
+from status.webhooks.sending import send_due_deliveries
 
 from services.notifications.tests.messages import assert_all_sent, list_messages
 from services.status.tests.fixture_types import RunProbes
@@ -50,5 +50,5 @@ async def test_every_message_is_sent(
             "item"
         ]
         await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
-        await send_due(runtime, http)
+        await send_due_deliveries(runtime, http)
     assert_all_sent(list_messages(await read_events(), runtime.now()), "status")

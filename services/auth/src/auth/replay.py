@@ -34,7 +34,7 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
         consenting = await list_marketing_consents(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
-            copied = UserCopied(
+            event = UserCopied(
                 user_id=row.id,
                 email=row.email,
                 first_name=row.first_name,
@@ -48,7 +48,7 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
                 changed_at=changed_at,
                 audience=audience,
             )
-            await outbox.record(db, copied)
+            await outbox.record(db, event)
         return rows[-1].id if rows else None
 
     await replay(runtime, publish_page)

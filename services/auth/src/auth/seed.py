@@ -171,7 +171,7 @@ async def _make_administrator(db: Session, runtime: AuthRuntime, email: str, pas
     await _ensure_password(runtime, account, password)
     if account.password_hash != before:
         account.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
-        await sessions.end_all(db, account.id, reason="password set by the operator")
+        await sessions.end_all_sessions(db, account.id, reason="password set by the operator")
         await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(runtime.now()))
     if not account.is_admin:
         account.role = "admin"

@@ -111,6 +111,6 @@ class Settings(StorageSettings):
     @property
     def allowed_redirects(self) -> frozenset[str]:
         """URLs to which a provider may redirect: the site's own return pages unless configured otherwise."""
-        configured = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
+        configured_uris = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
         pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
-        return frozenset(configured or [self.public_url.rstrip("/") + page for page in pages])
+        return frozenset(configured_uris or [self.public_url.rstrip("/") + page for page in pages])

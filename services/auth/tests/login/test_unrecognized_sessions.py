@@ -82,10 +82,10 @@ async def turn_on_app(http: ApiClient, clock: MovableClock) -> dict[str, Any]:
 
 async def run_removals(runtime: AuthRuntime) -> None:
     async with runtime.database.transaction() as db:
-        await removals.remove_due(db, runtime)
+        await removals.remove_due_factors(db, runtime)
 
 
-class TestReportUnrecognized:
+class TestReportSession:
     async def test_only_providers_that_the_reported_device_linked_are_unlinked(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, runtime: AuthRuntime, mailbox: Mailbox
     ) -> None:

@@ -26,7 +26,7 @@ async def request_reset(client: ApiClient, email: str, ip: str = "9.9.9.1") -> i
     return status
 
 
-class TestSending:
+class TestCodeRequests:
     @pytest.mark.parametrize("email", [KNOWN_EMAIL, UNKNOWN_EMAIL])
     async def test_codes_of_one_email_address_are_limited_alike_for_known_and_unknown(
         self,
@@ -146,7 +146,7 @@ class TestSending:
         assert statuses == [200] * 5 + [429, 200]
 
 
-class TestGuessing:
+class TestCodeGuesses:
     async def test_other_clients_cannot_keep_the_owner_from_a_reset(
         self, client: ApiClient, member: MemberFactory, mailbox: Mailbox
     ) -> None:

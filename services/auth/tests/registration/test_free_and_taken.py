@@ -6,9 +6,6 @@ address was free (403) or taken (401). In both cases the registration has sent a
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -18,11 +15,10 @@ from chassis.testing.fixture_types import Mailbox
 from chassis.testing.plugin import MovableClock
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form
 from services.auth.tests.fixture_types import BrowserFactory, MemberFactory
+from services.auth.tests.statements import record_statement_kinds
 
 OTHER_PASSWORD = "Пароль-чужого-1"
 # The acting client: one of two browsers, or a client that keeps no cookies.
@@ -30,26 +26,6 @@ CLIENTS = ("first", "second", "native")
 STEPS = ("register", "resend", "verify", "log_in", "log_in_wrong", "forgot", "reset")
 # The seconds that pass before a step.
 PAUSES = (0, 30, 61, 700)
-statements: ContextVar[list[str] | None] = ContextVar("statements", default=None)
-
-
-@contextmanager
-def record_kinds_of_statements() -> Iterator[list[str]]:
-    """Yield a list to which `read` or `write` is added for each statement inside the block."""
-
-    def record(_: Any, __: Any, statement: str, *rest: Any) -> None:
-        statement_kinds = statements.get()
-        if statement_kinds is not None:
-            statement_kinds.append("read" if statement.startswith("SELECT") else "write")
-
-    statement_kinds: list[str] = []
-    token = statements.set(statement_kinds)
-    event.listen(Engine, "before_cursor_execute", record)
-    try:
-        yield statement_kinds
-    finally:
-        event.remove(Engine, "before_cursor_execute", record)
-        statements.reset(token)
 
 
 class Observation(NamedTuple):
@@ -73,7 +49,7 @@ class ObservedAddress:
         self.addresses = {who: f"{10 + number}.{network}.1.1" for number, who in enumerate(CLIENTS)}
 
     async def take_step(self, who: str, step: str) -> Observation:
-        with record_kinds_of_statements() as recorded:
+        with record_statement_kinds() as statement_kinds:
             answer = await self._call(who, step)
         body = answer.json()
         if "codeRequest" in body:
@@ -84,7 +60,7 @@ class ObservedAddress:
             retry_after=answer.headers.get("retry-after"),
             cookies=sorted(cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie")),
             fields=sorted(body),
-            statements=sorted(Counter(recorded).items()),
+            statements=sorted(Counter(statement_kinds).items()),
         )
 
     async def _call(self, who: str, step: str) -> Any:

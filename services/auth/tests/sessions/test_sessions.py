@@ -326,7 +326,7 @@ class TestManySessions:
         assert sorted(statuses) == [200, 200, 200, 401, 401, 401]
 
 
-class TestBlocked:
+class TestBlockedAccounts:
     async def test_blocked_user_may_only_read_the_own_account_and_log_out(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, admin: dict[str, Any]
     ) -> None:

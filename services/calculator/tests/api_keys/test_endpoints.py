@@ -48,7 +48,7 @@ async def call_api(client: ApiClient, key: str, **changes: Any) -> Any:
     )
 
 
-class TestIssuing:
+class TestIssueKey:
     async def test_a_key_is_shown_once_and_stored_as_a_digest(
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:

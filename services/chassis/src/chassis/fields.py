@@ -64,9 +64,9 @@ def trim(value: str) -> str:
 
 def refuse_invisible_characters(value: str) -> str:
     """Refuse invisible characters inside a name, a number or an address. The error has the code of the first one."""
-    hidden = next((character for character in value if _is_invisible(character)), None)
-    if hidden:
-        raise ValueError(f"Внутри есть невидимый знак U+{ord(hidden):04X}: удалите его")
+    invisible_character = next((character for character in value if _is_invisible(character)), None)
+    if invisible_character:
+        raise ValueError(f"Внутри есть невидимый знак U+{ord(invisible_character):04X}: удалите его")
     return value
 
 

@@ -18,8 +18,8 @@ def format_moscow_time(at: datetime, pattern: str = "dd.MM.y, HH:mm 'МСК'") -
 
 def format_number(amount: Decimal | int) -> str:
     """Return `1 234 567`, rounded half up. Its spaces are ordinary, because the texts are also sent as plain text."""
-    rounded = Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP)
-    return format_decimal(rounded, "#,##0", locale="ru").replace("\u00a0", " ")
+    rounded_amount = Decimal(amount).quantize(Decimal(1), ROUND_HALF_UP)
+    return format_decimal(rounded_amount, "#,##0", locale="ru").replace("\u00a0", " ")
 
 
 def format_exact_number(number: Decimal | float) -> str:

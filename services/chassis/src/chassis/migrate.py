@@ -32,9 +32,9 @@ SHARED_TABLES = (
 
 def get_migrations_folder(service: str) -> Path:
     """Return the folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
-    configured = os.environ.get("MIGRATIONS_DIR")
+    configured_folder = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
-    return Path(configured) if configured else Path(str(package.__file__)).parents[2] / "migrations"
+    return Path(configured_folder) if configured_folder else Path(str(package.__file__)).parents[2] / "migrations"
 
 
 def build_configuration(service: str, url: str) -> Config:
@@ -86,7 +86,7 @@ def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -
     """
     engine = create_engine(url, poolclass=NullPool)
     older = find_older_revisions(build_configuration(service, url))
-    reported = ""
+    reported_state = ""
     while True:
         try:
             with engine.connect() as db:
@@ -97,10 +97,10 @@ def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -
             if current_revision not in older:
                 return
             state = f"the database is at revision {current_revision or 'none'}, which is older than this release"
-        if state != reported:
+        if state != reported_state:
             sys.stdout.write(f"waiting for the migrations of {service}: {state}\n")
             sys.stdout.flush()
-            reported = state
+            reported_state = state
         time.sleep(seconds_between)
 
 

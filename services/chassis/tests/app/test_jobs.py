@@ -34,10 +34,10 @@ class TestRunIfDue:
     async def test_a_job_runs_once_in_its_interval(self, runtime: AnyRuntime, clock: MovableClock) -> None:
         runs: list[int] = []
 
-        async def note(db: AnySession, runtime: AnyRuntime) -> None:
+        async def record_run(db: AnySession, runtime: AnyRuntime) -> None:
             runs.append(1)
 
-        job = Job("test.note", timedelta(minutes=5), note)
+        job = Job("test.note", timedelta(minutes=5), record_run)
         assert await run_if_due(job, runtime)
         assert not await run_if_due(job, runtime)
         clock.move(minutes=5)
@@ -64,10 +64,10 @@ class TestRunJobs:
             has_failed.set()
             raise RuntimeError("broken")
 
-        async def note(db: AnySession, runtime: AnyRuntime) -> None:
+        async def record_run(db: AnySession, runtime: AnyRuntime) -> None:
             has_run.set()
 
-        jobs = [Job("test.broken", timedelta(hours=1), fail), Job("test.well", timedelta(hours=1), note)]
+        jobs = [Job("test.broken", timedelta(hours=1), fail), Job("test.well", timedelta(hours=1), record_run)]
         jobs_task = asyncio.create_task(run_jobs(jobs, runtime))
         async with asyncio.timeout(60):
             await has_run.wait()
@@ -80,20 +80,20 @@ class TestRunJobs:
         """Most looks find nothing: they cost one query for all jobs, not a transaction for each."""
         runs: list[str] = []
 
-        def make_noting_job(name: str) -> Job[AnyRuntime]:
-            async def note(db: AnySession, runtime: AnyRuntime) -> None:
+        def make_recording_job(name: str) -> Job[AnyRuntime]:
+            async def record_run(db: AnySession, runtime: AnyRuntime) -> None:
                 runs.append(name)
 
-            return Job(name, timedelta(seconds=0.2) if name == "test.often" else timedelta(hours=1), note)
+            return Job(name, timedelta(seconds=0.2) if name == "test.often" else timedelta(hours=1), record_run)
 
-        jobs = [make_noting_job("test.often"), *(make_noting_job(f"test.rarely.{number}") for number in range(5))]
+        jobs = [make_recording_job("test.often"), *(make_recording_job(f"test.rarely.{number}") for number in range(5))]
         with record_statements(runtime) as recorded_statements:
             jobs_task = asyncio.create_task(run_jobs(jobs, runtime))
             await wait_for(lambda: runs.count("test.often") >= 5)
             jobs_task.cancel()
         locks = [statement for statement, _ in recorded_statements if "pg_try_advisory_xact_lock" in statement]
-        often = runs.count("test.often")
-        assert len(runs) == often + 5
+        often_count = runs.count("test.often")
+        assert len(runs) == often_count + 5
         # The last run may have been cancelled after its lock.
         assert len(locks) in {len(runs), len(runs) + 1}
 
@@ -169,9 +169,9 @@ class TestStop:
             has_looked.set()
             return False
 
-        ending = AnyRuntime("ending", runtime.settings)
+        ending_runtime = AnyRuntime("ending", runtime.settings)
         ended_workers = list[Worker]()
-        await ending.bus.start()
+        await ending_runtime.bus.start()
         worker = Worker("ending", find_nothing, every=3600)
 
         async def run() -> None:
@@ -180,14 +180,14 @@ class TestStop:
             finally:
                 ended_workers.append(worker)
 
-        ending.run_in_background(run())
+        ending_runtime.run_in_background(run())
         await has_looked.wait()
         # The worker begins to wait for its next turn.
         await asyncio.sleep(0)
         worker.notify()
         for _ in range(turns):
             await asyncio.sleep(0)
-        await asyncio.wait_for(ending.stop(), HANG_SECONDS)
+        await asyncio.wait_for(ending_runtime.stop(), HANG_SECONDS)
         assert ended_workers == [worker]
 
 

@@ -23,7 +23,7 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
 
     async def do_work() -> None:
         nonlocal running_count, most_running
-        async with limit.turn():
+        async with limit.slot():
             running_count += 1
             most_running = max(most_running, running_count)
             await may_end.wait()
@@ -44,11 +44,11 @@ async def test_work_that_fails_or_is_cancelled_frees_its_place() -> None:
     limit = ConcurrencyLimit(running=1, waiting=1)
 
     async def fail() -> None:
-        async with limit.turn():
+        async with limit.slot():
             raise ZeroDivisionError
 
     async def stay() -> None:
-        async with limit.turn():
+        async with limit.slot():
             await asyncio.Event().wait()
 
     with pytest.raises(ZeroDivisionError):
@@ -59,7 +59,7 @@ async def test_work_that_fails_or_is_cancelled_frees_its_place() -> None:
     for task in (waiting_task, running_task):
         task.cancel()
     await asyncio.gather(running_task, waiting_task, return_exceptions=True)
-    async with asyncio.timeout(120), limit.turn():
+    async with asyncio.timeout(120), limit.slot():
         pass
 
 

@@ -139,18 +139,19 @@ class TestMaintain:
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
         waiting_id = new_id()
-        never = new_id()
+        unpublishable_id = new_id()
         published_id = new_id()
-        for id, when in ((waiting_id, None), (never, "9999-01-01Z"), (published_id, separate_runtime.now())):
+        for id, when in ((waiting_id, None), (unpublishable_id, "9999-01-01Z"), (published_id, separate_runtime.now())):
             db.execute(INSERT_OUTBOX_EVENT, [id, when])
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
-        assert {row[0] for row in db.execute("SELECT id FROM outbox_other").fetchall()} == {waiting_id, never}
+        moved_ids = {row[0] for row in db.execute("SELECT id FROM outbox_other").fetchall()}
+        assert moved_ids == {waiting_id, unpublishable_id}
         db.execute("UPDATE outbox SET published_at = %s WHERE id = %s", [separate_runtime.now(), waiting_id])
         separate_runtime.now.move(days=8)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
-        assert [row[0] for row in db.execute("SELECT id FROM outbox").fetchall()] == [never]
+        assert [row[0] for row in db.execute("SELECT id FROM outbox").fetchall()] == [unpublishable_id]
 
     async def test_a_partition_full_of_events_that_wait_stays(
         self, separate_runtime: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
@@ -178,10 +179,10 @@ class TestLateJob:
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
         separate_runtime.now.move(days=20)  # type: ignore[attr-defined]
-        late = make_first_id(separate_runtime.now())
-        db.execute(INSERT_SEEN_EVENT, [late, separate_runtime.now()])
+        late_id = make_first_id(separate_runtime.now())
+        db.execute(INSERT_SEEN_EVENT, [late_id, separate_runtime.now()])
         await maintain(separate_runtime, SEEN_EVENTS)
-        assert read_value(db, "SELECT id FROM seen_events_other") == late
+        assert read_value(db, "SELECT id FROM seen_events_other") == late_id
         next_day = make_first_id(separate_runtime.now() + timedelta(days=1))
         db.execute(INSERT_SEEN_EVENT, [next_day, separate_runtime.now()])
         assert read_value(db, "SELECT count(*) FROM seen_events_other") == 1
@@ -192,13 +193,13 @@ class TestLateJob:
     async def test_a_row_of_a_wrong_clock_blocks_only_its_own_partition(
         self, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        ahead = SEEN_EVENTS.find_start(separate_runtime.now()) + timedelta(days=2, hours=1)
-        db.execute(INSERT_SEEN_EVENT, [make_first_id(ahead), ahead])
+        time_ahead = SEEN_EVENTS.find_start(separate_runtime.now()) + timedelta(days=2, hours=1)
+        db.execute(INSERT_SEEN_EVENT, [make_first_id(time_ahead), time_ahead])
         await maintain(separate_runtime, SEEN_EVENTS)
         names = {name for (name,) in db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()}
-        assert f"seen_events_{ahead:%Y%m%d}" not in names
-        assert f"seen_events_{ahead + timedelta(days=1):%Y%m%d}" in names
-        assert db.execute(INSERT_SEEN_EVENT, [make_first_id(ahead), ahead]).fetchone() is None
+        assert f"seen_events_{time_ahead:%Y%m%d}" not in names
+        assert f"seen_events_{time_ahead + timedelta(days=1):%Y%m%d}" in names
+        assert db.execute(INSERT_SEEN_EVENT, [make_first_id(time_ahead), time_ahead]).fetchone() is None
 
     async def test_ids_that_carry_no_time_are_deleted_in_batches(
         self, separate_runtime: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
@@ -240,8 +241,10 @@ class TestLocks:
             handler.execute("BEGIN")
             handler.execute("LOCK TABLE ONLY seen_events IN ROW EXCLUSIVE MODE")
             dropping = asyncio.create_task(maintain(separate_runtime, SEEN_EVENTS))
-            count_waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
-            await wait_for(lambda: read_value(db, count_waiting))
+            select_waiting_count = (
+                "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
+            )
+            await wait_for(lambda: read_value(db, select_waiting_count))
             handler.execute("SET statement_timeout = '60s'")
             handler.execute(INSERT_SEEN_EVENT, [id, separate_runtime.now()])
             handler.execute("COMMIT")

@@ -42,36 +42,36 @@ class FailingDatabase:
     def __init__(self, runtime: AnyRuntime) -> None:
         self._transaction = runtime.database.transaction
         self.is_down = True
-        self.refused = 0
+        self.refused_count = 0
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Any]:
         if self.is_down:
-            self.refused += 1
+            self.refused_count += 1
             raise OperationalError("BEGIN", {}, Exception("server closed the connection unexpectedly"))
         async with self._transaction() as db:
             yield db
 
 
-class Failing(Event):
+class FailingEvent(Event):
     """An event of the tests. Replicas that do not know it put it back for replicas that do."""
 
     type: ClassVar[str] = "sample.test.failing"
     id: UUID
 
 
-class Late(Event):
+class LateEvent(Event):
     """An event of the tests that no replica knows before one test subscribes to it."""
 
     type: ClassVar[str] = "sample.test.late"
     id: UUID
 
 
-class Later(Late):
+class LaterEvent(LateEvent):
     type: ClassVar[str] = "sample.test.later"
 
 
-class Latest(Late):
+class LatestEvent(LateEvent):
     type: ClassVar[str] = "sample.test.latest"
 
 
@@ -82,7 +82,7 @@ def create_handlers_of(event: type[Event], handler: Handler) -> Handlers:
 
 
 class Replica:
-    """One more consumer of the service, with `handler` for `Failing`."""
+    """One more consumer of the service, with `handler` for `FailingEvent`."""
 
     def __init__(self, runtime: AnyRuntime, handler: Handler | None, event: type[Event]) -> None:
         own_handlers = create_handlers_of(event, handler) if handler else Handlers()
@@ -105,7 +105,7 @@ async def start_replica(runtime: AnyRuntime, clean: None) -> AsyncIterator[Calla
     """A function that starts a replica. All replicas end with the test."""
     replicas: list[Replica] = []
 
-    def start(handler: Handler | None = None, event: type[Event] = Failing) -> Replica:
+    def start(handler: Handler | None = None, event: type[Event] = FailingEvent) -> Replica:
         replicas.append(Replica(runtime, handler, event))
         return replicas[-1]
 
@@ -149,10 +149,10 @@ class TestOutages:
         start_replica()
         for number in range(3):
             await deliver(NoteWritten(note_id=new_id(), text=f"{number}"), wait=False)
-        await wait_for(lambda: database.refused > DELIVERIES * 3 / 2)
+        await wait_for(lambda: database.refused_count > DELIVERIES * 3 / 2)
         await replica.stop()
         start_replica()
-        await wait_for(lambda: database.refused > DELIVERIES * 3)
+        await wait_for(lambda: database.refused_count > DELIVERIES * 3)
         database.is_down = False
 
         async def is_all_there() -> bool:
@@ -189,13 +189,13 @@ class TestOutages:
     ) -> None:
         calls = []
 
-        async def call_a_dead_server(event: Failing, db: AnySession, context: Any) -> None:
+        async def call_a_dead_server(event: FailingEvent, db: AnySession, context: Any) -> None:
             calls.append(event)
             if len(calls) <= handling.MAX_UNFINISHED_TRIES * 2:
                 raise ConnectionRefusedError
 
         start_replica(call_a_dead_server)
-        await deliver(Failing(id=new_id()))
+        await deliver(FailingEvent(id=new_id()))
         assert await count_parked() == 0
 
         async def is_forgotten() -> bool:
@@ -218,13 +218,13 @@ class TestFailures:
     ) -> None:
         tried_ids = []
 
-        async def fail_always(event: Failing, db: AnySession, context: Any) -> None:
+        async def fail_always(event: FailingEvent, db: AnySession, context: Any) -> None:
             tried_ids.append(event.id)
             raise RuntimeError("poison")
 
         start_replica(fail_always)
         start_replica(fail_always)
-        poison = Failing(id=new_id())
+        poison = FailingEvent(id=new_id())
         await deliver(poison, wait=False)
         await wait_for(count_parked)
         assert tried_ids.count(poison.id) == handling.MAX_FAILED_TRIES
@@ -235,38 +235,40 @@ class TestFailures:
         self, runtime: AnyRuntime, clean: None, deadlocks: int, is_applied: bool
     ) -> None:
         """Two replicas may lock the same rows in different orders, which is not an outage of a dependency."""
-        put_back: list[float] = []
-        met_ids: list[UUID] = []
+        put_back_delays: list[float] = []
+        handled_ids: list[UUID] = []
 
         async def nak(delay: float) -> None:
-            put_back.append(delay)
+            put_back_delays.append(delay)
 
         async def ack() -> None: ...
 
-        async def meet_a_deadlock(event: Failing, db: AnySession, context: Any) -> None:
-            met_ids.append(event.id)
-            if len(met_ids) <= deadlocks:
+        async def meet_a_deadlock(event: FailingEvent, db: AnySession, context: Any) -> None:
+            handled_ids.append(event.id)
+            if len(handled_ids) <= deadlocks:
                 await db.execute(text("DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$"))
 
-        own_handling = EventHandling(runtime, create_handlers_of(Failing, meet_a_deadlock))
-        body = build_envelope(Failing(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None)
+        own_handling = EventHandling(runtime, create_handlers_of(FailingEvent, meet_a_deadlock))
+        body = build_envelope(
+            FailingEvent(id=new_id()), id=new_id(), source="/test", time=runtime.now(), traceparent=None
+        )
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
-        subject = f"events.{Failing.type}"
+        subject = f"events.{FailingEvent.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
         received_event = ReceivedEvent.of(message)
         assert await own_handling.handle_together([received_event, received_event]) == is_applied
-        assert put_back == []
-        assert len(met_ids) == 2
+        assert put_back_delays == []
+        assert len(handled_ids) == 2
 
     async def test_a_statement_that_always_takes_too_long_is_parked(
         self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
-        async def sleep(event: Failing, db: AnySession, context: Any) -> None:
+        async def sleep(event: FailingEvent, db: AnySession, context: Any) -> None:
             await db.execute(text("SET LOCAL statement_timeout = '20ms'"))
             await db.execute(text("SELECT pg_sleep(10)"))
 
         start_replica(sleep)
-        await deliver(Failing(id=new_id()), wait=False)
+        await deliver(FailingEvent(id=new_id()), wait=False)
         await wait_for(count_parked)
         assert await count_parked() == 1
 
@@ -294,13 +296,13 @@ class TestRollingRelease:
         """The replica that the service itself runs is the older one; the newer one has widened the filter."""
         seen_ids: set[UUID] = set()
 
-        async def note(event: Failing, db: AnySession, context: Any) -> None:
+        async def record_id(event: FailingEvent, db: AnySession, context: Any) -> None:
             seen_ids.add(event.id)
 
-        start_replica(note)
+        start_replica(record_id)
         sent_ids = {new_id() for _ in range(20)}
         for id in sent_ids:
-            await deliver(Failing(id=id), wait=False)
+            await deliver(FailingEvent(id=id), wait=False)
         await wait_for(lambda: seen_ids == sent_ids)
         assert await count_parked() == 0
 
@@ -309,24 +311,24 @@ class TestRollingRelease:
     ) -> None:
         seen_ids: set[UUID] = set()
 
-        async def note(event: Failing, db: AnySession, context: Any) -> None:
+        async def record_id(event: FailingEvent, db: AnySession, context: Any) -> None:
             seen_ids.add(event.id)
 
-        start_replica(note)
-        first_event = Failing(id=new_id())
+        start_replica(record_id)
+        first_event = FailingEvent(id=new_id())
         await deliver(first_event, wait=False)
         await wait_for(lambda: seen_ids == {first_event.id})
         older = Consumer(runtime, handlers.on)
         await older.step()
-        second_event = Failing(id=new_id())
+        second_event = FailingEvent(id=new_id())
         await deliver(second_event, wait=False)
         await wait_for(lambda: second_event.id in seen_ids)
         assert seen_ids == {first_event.id, second_event.id}
 
-    @pytest.mark.parametrize("kind", [Late, Later])
+    @pytest.mark.parametrize("kind", [LateEvent, LaterEvent])
     async def test_events_published_before_the_first_newer_replica_started_are_applied(
         self,
-        kind: type[Late],
+        kind: type[LateEvent],
         deliver: EventDelivery,
         start_replica: Callable[..., Replica],
         count_parked: Callable[[], Any],
@@ -335,22 +337,22 @@ class TestRollingRelease:
         """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
         seen_ids: list[UUID] = []
 
-        async def note(event: Late, db: AnySession, context: Any) -> None:
+        async def record_id(event: LateEvent, db: AnySession, context: Any) -> None:
             seen_ids.append(event.id)
 
         sent_ids = [new_id() for _ in range(20)]
         for id in sent_ids:
             await deliver(kind(id=id), wait=False)
-        if kind is Late:
+        if kind is LateEvent:
             await deliver(NoteWritten(note_id=new_id(), text="after them"))
-        start_replica(note, kind)
-        start_replica(note, kind)
+        start_replica(record_id, kind)
+        start_replica(record_id, kind)
         await wait_for(lambda: len(seen_ids) >= len(sent_ids))
         last = kind(id=new_id())
         await deliver(last, wait=False)
         await wait_for(lambda: last.id in seen_ids)
         assert sorted(seen_ids) == sorted([*sent_ids, last.id])
-        assert await list_received_texts(db) == (["after them"] if kind is Late else [])
+        assert await list_received_texts(db) == (["after them"] if kind is LateEvent else [])
         assert await count_parked() == 0
 
     async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
@@ -358,15 +360,15 @@ class TestRollingRelease:
     ) -> None:
         seen_ids: list[UUID] = []
 
-        async def note(event: Late, db: AnySession, context: Any) -> None:
+        async def record_id(event: LateEvent, db: AnySession, context: Any) -> None:
             seen_ids.append(event.id)
 
         js = runtime.bus.js
-        consumer = Consumer(runtime, Handlers(handlers.on, create_handlers_of(Latest, note)))
-        await deliver(Latest(id=new_id()), wait=False)
+        consumer = Consumer(runtime, Handlers(handlers.on, create_handlers_of(LatestEvent, record_id)))
+        await deliver(LatestEvent(id=new_id()), wait=False)
         await consumer._subscribe()
         await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
-        last = Latest(id=new_id())
+        last = LatestEvent(id=new_id())
         await deliver(last, wait=False)
 
         async def is_handled() -> bool:

@@ -146,7 +146,7 @@ class TestExport:
         assert await export_all(db, PERSONAL_DATA, new_id()) == {"vehicles": [], "repairs": [], "address": None}
 
 
-class TestUnregistered:
+class TestUnregisteredColumns:
     def test_the_service_of_these_tests_registers_all(self, app: FastAPI) -> None:
         assert find_unregistered("features_sample", PERSONAL_DATA) == []
 

@@ -69,12 +69,12 @@ def apply_changes(
 
     The entry also has the changes of dependent rows, `noted`.
     """
-    changed = {name: value for name, value in changes.items() if getattr(row, name) != value}
-    for name, value in changed.items():
+    changed_fields = {name: value for name, value in changes.items() if getattr(row, name) != value}
+    for name, value in changed_fields.items():
         setattr(row, name, value)
     mark_changed(db, row)
-    record_action(db, row, "update", caller=caller, changes={**changed, **noted}, parent_number=parent_number)
-    return changed
+    record_action(db, row, "update", caller=caller, changes={**changed_fields, **noted}, parent_number=parent_number)
+    return changed_fields
 
 
 def add_record(

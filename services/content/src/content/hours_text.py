@@ -116,11 +116,11 @@ class _Parser:
 
 def read_hours(text: str) -> WeeklyHours:
     """Parse the text into hours by weekday. Raises HoursTextError."""
-    typed = " ".join(text.split())
+    typed_text = " ".join(text.split())
     parser = _Parser()
     rest: list[TypedWords] = []
-    for kind, match in _split_tokens(typed.translate(PLAIN_CHARACTERS)):
-        words = (match.start(), typed[match.start() : match.end()].strip())
+    for kind, match in _split_tokens(typed_text.translate(PLAIN_CHARACTERS)):
+        words = (match.start(), typed_text[match.start() : match.end()].strip())
         if kind == "unknown" or not _process_token(parser, kind, words, match):
             rest.append(words)
     if parser.pending_days:
@@ -128,7 +128,7 @@ def read_hours(text: str) -> WeeklyHours:
     if not parser.are_hours_used and parser.hours:
         rest.append(parser.hours_words)
     if rest or not parser.hours_by_day:
-        raise HoursTextError(parser.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed)
+        raise HoursTextError(parser.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed_text)
     return dict(sorted(parser.hours_by_day.items()))
 
 

@@ -57,12 +57,12 @@ class RestoredAnswer(Answer):
     restored: int
 
 
-async def check_unchanged(db: Session, kind: type[Record], items: Sequence[FormerValues]) -> None:
+async def lock_unchanged_records(db: Session, kind: type[Record], items: Sequence[FormerValues]) -> None:
     """Lock the records, always in the order of their ids, and check their versions. Raises ChangedMeanwhile."""
     ids = [item.id for item in items]
-    chosen = select(kind).where(col(kind.id).in_(ids)).order_by(col(kind.id)).with_for_update()
-    rows = await db.scalars(chosen, execution_options={"populate_existing": True})
+    chosen_rows = select(kind).where(col(kind.id).in_(ids)).order_by(col(kind.id)).with_for_update()
+    rows = await db.scalars(chosen_rows, execution_options={"populate_existing": True})
     versions = {row.id: row.version for row in rows}
-    changed = [str(item.id) for item in items if versions.get(item.id) != item.version]
-    if changed:
-        raise ChangedMeanwhile(changed=changed)
+    changed_ids = [str(item.id) for item in items if versions.get(item.id) != item.version]
+    if changed_ids:
+        raise ChangedMeanwhile(changed=changed_ids)

@@ -1,4 +1,4 @@
-"""All routers of the service: public, of the signed-in client, of administrators."""
+"""All routers of the service: for everybody, for signed-in clients, and for administrators."""
 
 from content.articles.admin_endpoints import router as admin_articles
 from content.articles.endpoints import router as articles
@@ -30,7 +30,7 @@ from content.newsletter.admin_endpoints import router as admin_newsletter
 from content.newsletter.endpoints import router as newsletter
 from content.orders.admin_endpoints import router as admin_orders
 from content.orders.endpoints import router as orders
-from content.orders.endpoints import shared_router as shared
+from content.orders.endpoints import shared_router as shared_orders
 from content.orders.endpoints import uploads_router as uploads
 from content.pages.endpoints import router as pages
 from content.panel.admin_endpoints import router as admin_panel
@@ -59,7 +59,7 @@ ROUTERS = [
     newsletter,
     media,
     checks,
-    shared,
+    shared_orders,
     notices,
     pages,
     orders,

@@ -35,8 +35,8 @@ async def choose_free_slug(db: Session, table: Any, requested: str | None, *, ge
         raise SlugTaken
     if slug not in taken_slugs:
         return slug
-    numbered = (f"{slug}-{number}" for number in range(2, len(taken_slugs) + 3))
-    return next(name for name in numbered if name not in taken_slugs)
+    numbered_slugs = (f"{slug}-{number}" for number in range(2, len(taken_slugs) + 3))
+    return next(name for name in numbered_slugs if name not in taken_slugs)
 
 
 async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:

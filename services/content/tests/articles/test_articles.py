@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
-from content.articles.service import publish_due
+from content.articles.service import publish_due_posts
 from content.articles.tables import Post
 from content.cars.tables import Car
 from content.comments.tables import Comment
@@ -288,7 +288,7 @@ class TestAdminPosts:
         assert (await client.patch(f"{ADMIN}/{item['id']}", json=schedule, headers=admin)).status_code == 200
         clock.move(minutes=2)
         async with runtime.database.transaction() as db:
-            await publish_due(db, runtime)
+            await publish_due_posts(db, runtime)
         assert await list_titles(client) == ["Зимние шины"]
         assert len(await read_events(PostPublished)) == 1
 
@@ -309,7 +309,7 @@ class TestAdminPosts:
         for minutes, shown_count in ((4, 0), (2, 1)):
             clock.move(minutes=minutes)
             async with runtime.database.transaction() as db:
-                await publish_due(db, runtime)
+                await publish_due_posts(db, runtime)
             assert len(await list_titles(client)) == shown_count
         assert len(await read_events(PostPublished)) == 1
 

@@ -85,7 +85,7 @@ class TestInspection:
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
 
-class TestRefused:
+class TestRefusals:
     @pytest.mark.parametrize(
         "wrong",
         [

@@ -13,7 +13,7 @@ from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDe
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.errors import Unavailable
 from content.conversations import attachments
-from content.conversations.missed import mark_overdue, notify_missed
+from content.conversations.missed import mark_overdue, notify_missed_messages
 from content.orders.tables import MessageAttachment, Order, OrderHistory, OrderMessage
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
@@ -416,7 +416,7 @@ class TestReplyClock:
         assert (await talk.find_admin_row())["due_at"] is None
 
 
-class TestMissed:
+class TestMissedMessages:
     async def test_unread_messages_notify_after_a_minute_and_send_one_email_after_ten(
         self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
@@ -425,7 +425,7 @@ class TestMissed:
         events_so_far = []
         for minutes, text in ((0.5, "Фотографии в заказе."), (1, None), (8, "Ещё одна."), (1, None), (20, "И ещё.")):
             clock.move(minutes=minutes)
-            await run_job(runtime, notify_missed)
+            await run_job(runtime, notify_missed_messages)
             events_so_far.append([(event.channel, event.count) for event in await read_events(MessageMissed)])
             if text:
                 await talk.write("company", text)
@@ -435,7 +435,7 @@ class TestMissed:
         event = (await read_events(MessageMissed))[-1]
         assert (event.to, event.message_number, event.excerpt) == ("buyer", 1, "Машина прошла осмотр.")
         clock.move(minutes=60)
-        await run_job(runtime, notify_missed)
+        await run_job(runtime, notify_missed_messages)
         assert [event.channel for event in await read_events(MessageMissed)] == ["bell", "email", "bell", "email"]
 
     async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
@@ -445,11 +445,11 @@ class TestMissed:
         await talk.write("buyer", "Когда?")
         await talk.read("company", 1)
         clock.move(minutes=11)
-        await run_job(runtime, notify_missed)
+        await run_job(runtime, notify_missed_messages)
         assert await read_events(MessageMissed) == []
         await talk.write("buyer", "А всё-таки?")
         clock.move(minutes=11)
-        await run_job(runtime, notify_missed)
+        await run_job(runtime, notify_missed_messages)
         events = await read_events(MessageMissed)
         assert [(event.to, event.channel, event.message_number) for event in events] == [
             ("company", "bell", 2),
@@ -473,12 +473,12 @@ class TestMissed:
         assert unknown.status_code == 422
         await talk.write("buyer", "Когда?")
         clock.move(minutes=2)
-        await run_job(runtime, notify_missed)
+        await run_job(runtime, notify_missed_messages)
         assert [event.assignee_id for event in await read_events(MessageMissed)] == [manager.id]
         assert (await talk.find_admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
 
 
-class TestHandling:
+class TestWorkOfManagers:
     async def test_assignment_and_settlement_are_audited_and_the_buyer_reads_the_first_name(
         self, talk: Talk, make_user: Factory[UserCopy]
     ) -> None:

@@ -29,7 +29,7 @@ async def list_filters(client: ApiClient, headers: dict[str, str], list_name: st
     return items
 
 
-class TestSaving:
+class TestSaveFilter:
     async def test_filter_is_listed_for_its_owner_and_its_list_by_name(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:
@@ -83,7 +83,7 @@ class TestSaving:
         assert await list_filters(client, admin) == []
 
 
-class TestChanging:
+class TestChangeFilter:
     async def test_filter_is_renamed_and_deleted_by_its_owner_only(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:

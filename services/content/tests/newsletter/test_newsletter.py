@@ -113,16 +113,16 @@ class TestDoubleOptIn:
         self, app: FastAPI, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await client.post(URL, json=FORM)
-        browser = {"Accept": "text/html,application/xhtml+xml"}
+        browser_headers = {"Accept": "text/html,application/xhtml+xml"}
         link = find_link((await mailbox())[0].text)
-        answer = await client.get(link, headers=browser)
+        answer = await client.get(link, headers=browser_headers)
         page = f"/unsubscribe?state=ask&action=confirm&{link.partition('?')[2]}"
         assert (answer.status_code, answer.headers["location"]) == (303, page)
-        assert (await client.post(link, headers=browser)).json()["success"]
-        answer = await client.get(link, headers=browser)
+        assert (await client.post(link, headers=browser_headers)).json()["success"]
+        answer = await client.get(link, headers=browser_headers)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=confirmed")
         for wrong in ("confirm", "confirm?token=", f"confirm?token={'x' * 300}", "unsubscribe", "unsubscribe?token=x"):
-            answer = await client.get(f"{URL}/{wrong}", headers=browser)
+            answer = await client.get(f"{URL}/{wrong}", headers=browser_headers)
             assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=invalid")
             assert (await client.get(f"{URL}/{wrong}")).json()["code"] == "invalid_token"
         paths = app.openapi()["paths"]
@@ -153,7 +153,7 @@ class TestDoubleOptIn:
         db.add(Mailing(post_id=new_id(), subscriber_id=new_id(), sent_at=clock()))
         await db.flush()
 
-        async def list_remaining() -> tuple[set[str], int]:
+        async def list_remaining_rows() -> tuple[set[str], int]:
             async with runtime.database.transaction() as session:
                 await purge_old(session, runtime)
             addresses = set(await db.scalars(select(col(Subscriber.email))))
@@ -161,11 +161,11 @@ class TestDoubleOptIn:
             return addresses, mailing_count
 
         clock.move(days=2)
-        assert await list_remaining() == ({"never@example.com", "confirmed@example.com"}, 1)
+        assert await list_remaining_rows() == ({"never@example.com", "confirmed@example.com"}, 1)
         clock.move(days=2)
-        assert await list_remaining() == ({"confirmed@example.com"}, 1)
+        assert await list_remaining_rows() == ({"confirmed@example.com"}, 1)
         clock.move(days=30)
-        assert await list_remaining() == ({"confirmed@example.com"}, 0)
+        assert await list_remaining_rows() == ({"confirmed@example.com"}, 0)
 
 
 async def add_confirmed_subscribers(db: Session, now: datetime, count: int) -> None:
@@ -194,11 +194,11 @@ class TestSendNewArticles:
     async def test_thirty_articles_reach_everybody_through_a_slow_mail_server(
         self, make_post: Factory[Post], runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
-        subscribers = 7
-        articles = 30
-        await add_confirmed_subscribers(db, clock(), subscribers)
+        subscriber_count = 7
+        article_count = 30
+        await add_confirmed_subscribers(db, clock(), subscriber_count)
         clock.move(minutes=1)
-        for number in range(articles):
+        for number in range(article_count):
             await make_post(title=f"Статья {number}")
         # The server accepts one batch every eighteen hours, so the last emails are sent after more than two days.
         for _ in range(6):
@@ -206,7 +206,7 @@ class TestSendNewArticles:
             clock.move(hours=18)
             await db.execute(update(QueuedEmail).where(col(QueuedEmail.sent_at).is_(None)).values(sent_at=clock()))
         queued_emails = (await db.execute(select(col(QueuedEmail.recipient), col(QueuedEmail.subject)))).all()
-        assert len(queued_emails) == len(set(queued_emails)) == subscribers * articles
+        assert len(queued_emails) == len(set(queued_emails)) == subscriber_count * article_count
 
     async def test_a_subscriber_who_unsubscribes_meanwhile_gets_no_further_email(
         self, make_post: Factory[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session

@@ -221,11 +221,11 @@ class TestAdvance:
         for _ in KEYS:
             await client.post(f"{ADMIN}/{id}/advance", json={}, headers=build_auth_headers(role="admin"))
             clock.move(days=9)
-        search, check, *_, finished = await read_events(OrderAdvanced)
+        search, check, *_, last_event = await read_events(OrderAdvanced)
         assert search.planned_to == date(2026, 11, 26)
         # The step began after its planned end, 28 November, so the event names no planned day.
         assert check.planned_to is None
-        assert (finished.planned_to, finished.days) == (None, 54)
+        assert (last_event.planned_to, last_event.days) == (None, 54)
 
     async def test_simultaneous_advances_with_one_version_advance_once(
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
@@ -302,15 +302,15 @@ class TestChangeOrder:
             {"steps": {"search": {"message": "…"}}},
             {},
         ]
-        delayed, message = await read_events(OrderChanged)
-        assert delayed.news == "delayed"
-        assert [(change.what, change.now) for change in delayed.changes] == [
+        delay_event, message_event = await read_events(OrderChanged)
+        assert delay_event.news == "delayed"
+        assert [(change.what, change.now) for change in delay_event.changes] == [
             ("route", "BMW 318d, 2022"),
             ("end", "2030-01-01"),
         ]
-        assert delayed.text == "Продавец в отпуске."
-        assert message.news == "changed"
-        assert [(change.step_title, change.now) for change in message.changes] == [("Поиск", "Нашли три машины")]
+        assert delay_event.text == "Продавец в отпуске."
+        assert message_event.news == "changed"
+        assert [(change.step_title, change.now) for change in message_event.changes] == [("Поиск", "Нашли три машины")]
 
     async def test_one_edit_is_one_event_with_the_list_of_changes(
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], read_events: EventReader
@@ -378,8 +378,8 @@ class TestChangeOrder:
         listed_items = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
         cancelled_versions = {item["id"]: item["version"] for item in listed_items if item["status"] == "cancelled"}
         assert cancelled_versions == {str(invoice.id): invoice.version + 1 for invoice in open_invoices}
-        for untouched in (refund, invoice_of_other_order):
-            item = (await client.get(f"{PAYMENTS}/{untouched.id}", headers=admin)).json()["item"]
+        for untouched_payment in (refund, invoice_of_other_order):
+            item = (await client.get(f"{PAYMENTS}/{untouched_payment.id}", headers=admin)).json()["item"]
             assert item["status"] == "pending"
         events = await read_events(PaymentRecorded)
         assert [(event.payment_id, event.news) for event in events] == [

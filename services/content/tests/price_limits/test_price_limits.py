@@ -17,7 +17,7 @@ from chassis.testing.plugin import MovableClock, wait_for
 from content.cars.tables import Car
 from content.jobs import JOBS
 from content.price_limits import service
-from content.price_limits.service import alert, estimate_due, purge_unwatched
+from content.price_limits.service import alert, estimate_due, purge_unwatched_limits
 from content.price_limits.tables import PriceLimit
 from content.runtime import ContentRuntime, Session
 from contracts.auth import UserErased
@@ -297,7 +297,7 @@ class TestAlerts:
         assert await read_events(PriceLimitCrossed) == []
         assert [limit["car_id"] for limit in await list_limits(client, headers)] == [str(sold_car.id)]
         async with runtime.database.transaction() as session:
-            await purge_unwatched(session, runtime)
+            await purge_unwatched_limits(session, runtime)
         assert [row.car_id for row in await db.scalars(select(PriceLimit))] == [sold_car.id]
 
     async def test_a_car_that_is_a_favourite_again_is_watched_again(

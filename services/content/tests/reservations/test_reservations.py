@@ -15,7 +15,7 @@ from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.orders.tables import Order
 from content.payments.tables import Payment
-from content.reservations.service import end_overdue, purge_old, warn
+from content.reservations.service import end_overdue_reservations, purge_old, warn
 from content.reservations.tables import Reservation
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
@@ -285,11 +285,11 @@ class TestClock:
         clock.freeze(NOW + timedelta(hours=1, minutes=31))
         for _ in range(2):
             await warn(db, runtime)
-            await end_overdue(db, runtime)
+            await end_overdue_reservations(db, runtime)
         clock.freeze(NOW + timedelta(hours=2))
         # Two replicas run the job at one moment.
         async with runtime.database.reading() as other:
-            await asyncio.gather(end_overdue(db, runtime), end_overdue(other, runtime))
+            await asyncio.gather(end_overdue_reservations(db, runtime), end_overdue_reservations(other, runtime))
         assert await list_news(read_events) == ["made", "ending", "expired"]
         current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["invoice"]["status"], current["refund"]) == ("expired", "cancelled", None)
@@ -327,12 +327,12 @@ class TestClock:
         current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
         clock.freeze(NOW + timedelta(hours=2))
-        await end_overdue(db, runtime)
+        await end_overdue_reservations(db, runtime)
         clock.freeze(NOW + timedelta(hours=71))
         await warn(db, runtime)
         await warn(db, runtime)
         clock.freeze(NOW + timedelta(hours=72))
-        await end_overdue(db, runtime)
+        await end_overdue_reservations(db, runtime)
         events = await read_events(ReservationChanged)
         assert [event.news for event in events] == ["made", "paid", "ending", "expired"]
         assert (events[-1].is_paid, events[-1].refund_rub) == (True, 50_000)
@@ -363,7 +363,7 @@ class TestClock:
         reservation = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
         await pay(client, reservation["invoice"]["id"], status="waiting")
         clock.freeze(NOW + timedelta(hours=3))
-        await end_overdue(db, runtime)
+        await end_overdue_reservations(db, runtime)
         current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
         assert (current["status"], current["invoice"]["status"]) == ("awaiting_payment", "waiting")
 

@@ -36,7 +36,7 @@ async def run_alerts(runtime: ContentRuntime) -> None:
         await alert(db, runtime)
 
 
-class TestSaving:
+class TestSaveSearch:
     async def test_search_is_listed_with_the_number_of_its_cars(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:

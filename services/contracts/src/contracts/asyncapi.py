@@ -54,14 +54,14 @@ def _describe_message(event: type[Event]) -> dict[str, Any]:
         "dataschema": {"type": "string"},
         "data": event.model_json_schema(),
     }
-    required = ["specversion", "id", "source", "type", "time", "data"]
+    required_fields = ["specversion", "id", "source", "type", "time", "data"]
     summary = event.type
     if event.__doc__:
         summary = event.__doc__.strip().splitlines()[0]
     return {
         "name": event.type,
         "summary": summary,
-        "payload": {"type": "object", "required": required, "properties": envelope},
+        "payload": {"type": "object", "required": required_fields, "properties": envelope},
     }
 
 

@@ -32,8 +32,8 @@ class Event(BaseModel):
         super().__pydantic_init_subclass__(**kwargs)
         if "type" not in vars(cls):
             return
-        registered = EVENTS.setdefault(cls.type, cls)
-        if registered.__qualname__ != cls.__qualname__:
+        registered_class = EVENTS.setdefault(cls.type, cls)
+        if registered_class.__qualname__ != cls.__qualname__:
             raise TypeError(f"two events named {cls.type}")
 
     def get_subject_id(self) -> str:

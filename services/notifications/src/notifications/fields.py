@@ -14,8 +14,8 @@ def check_data(value: dict[str, Any]) -> dict[str, Any]:
     """Check extra data. Every copy of a notification holds it, so it must stay small."""
     try:
         body = orjson.dumps(value)
-        # orjson writes infinity as null, but the JSON encoder of the database driver as a word that PostgreSQL
-        # refuses.
+        # orjson writes infinity as null. The JSON encoder of the database driver writes a word instead, which
+        # PostgreSQL refuses.
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise ValueError("Недопустимое значение") from error

@@ -60,7 +60,7 @@ def wait_for_delivery(db: Session) -> Callable[[], Awaitable[Delivery]]:
     return wait
 
 
-class TestSending:
+class TestSendPush:
     async def test_message_is_encrypted_for_the_browser_and_signed_by_the_site(
         self,
         make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],

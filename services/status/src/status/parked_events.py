@@ -40,8 +40,8 @@ async def iterate_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[t
 
 async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> tuple[int, int]:
     """Publish parked events again and remove them. Returns the numbers of published and unreadable events."""
-    published = 0
-    unreadable = 0
+    published_count = 0
+    unreadable_count = 0
     last = (await js.stream_info("DLQ")).state.last_seq
     async for message, body in iterate_parked(js, consumer):
         # An event that is parked again meanwhile is left for the next replay.
@@ -50,7 +50,7 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
         if event_id and body.get("id") != event_id:
             continue
         if "type" not in body:
-            unreadable += 1
+            unreadable_count += 1
             continue
         # The message id is new, because within the duplicate window NATS would silently drop the old id.
         headers = {"Nats-Msg-Id": f"replay-{new_id()}"}
@@ -58,19 +58,19 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
         subject = parked_subject or build_nats_subject(body["type"], get_publisher(body.get("source")))
         await js.publish(subject, message.data, headers=headers)
         await js.delete_msg("DLQ", message.metadata.sequence.stream)
-        published += 1
-    return published, unreadable
+        published_count += 1
+    return published_count, unreadable_count
 
 
 async def _run_replay(js: JetStreamContext, consumer: str, event_id: str | None) -> int:
     """Replay and print the result. Returns the exit code."""
-    published, unreadable = await replay(js, consumer, event_id)
-    sys.stdout.write(f"{published} replayed\n")
+    published_count, unreadable_count = await replay(js, consumer, event_id)
+    sys.stdout.write(f"{published_count} replayed\n")
     exit_code = 0
-    if unreadable:
-        sys.stderr.write(f"{unreadable} cannot be published again: they have no type\n")
+    if unreadable_count:
+        sys.stderr.write(f"{unreadable_count} cannot be published again: they have no type\n")
         exit_code = 1
-    if event_id and not published:
+    if event_id and not published_count:
         sys.stderr.write(f"{event_id} is not parked\n")
         exit_code = 1
     return exit_code

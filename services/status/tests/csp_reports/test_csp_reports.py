@@ -75,16 +75,16 @@ class TestReceiveCspReports:
 
 class TestParseViolations:
     @pytest.mark.parametrize(
-        ("blocked", "kept"),
+        ("blocked_uri", "kept_text"),
         [
             ("inline", "inline"), ("data:text/javascript,alert(1)", "data"), ("blob:https://a/b", "blob"),
             ("https://user:pass@evil.example/x?y#z", "https://evil.example/x"), ("http://[", ""), (5, ""),
             ("eval\ud800", "eval"),
         ],
     )  # fmt: skip
-    def test_blocked_addresses_of_violations_keep_no_secret(self, blocked: Any, kept: str) -> None:
-        [violation] = parse_violations(json.dumps({"csp-report": {"blocked-uri": blocked}}).encode())
-        assert violation.blocked == kept
+    def test_blocked_addresses_of_violations_keep_no_secret(self, blocked_uri: Any, kept_text: str) -> None:
+        [violation] = parse_violations(json.dumps({"csp-report": {"blocked-uri": blocked_uri}}).encode())
+        assert violation.blocked == kept_text
 
     @given(st.binary(max_size=200) | JSON.map(lambda value: json.dumps(value).encode()))
     def test_any_bytes_of_a_csp_report_are_parsed_or_refused(self, body: bytes) -> None:

@@ -18,7 +18,7 @@ def make_down_result(*parts: str) -> ProbeResult:
     return ProbeResult("down", frozenset(parts))
 
 
-def open_incident(*affected: str, cause: str = "mail", at: datetime = EARLIER_TIME) -> OpenIncident:
+def make_open_incident(*affected: str, cause: str = "mail", at: datetime = EARLIER_TIME) -> OpenIncident:
     return OpenIncident(ID, cause, frozenset(affected), at)
 
 
@@ -44,13 +44,15 @@ class TestAttributeFailures:
 
     def test_a_component_that_fails_moments_later_belongs_to_the_same_incident(self) -> None:
         results = {"email": make_down_result("mail"), "api": make_down_result("calculator")}
-        fresh = attribute_failures(results, results, [open_incident("email", at=NOW - timedelta(seconds=20))], now=NOW)  # type: ignore[arg-type]
-        assert (fresh.opens, fresh.joins) == ({}, {ID: {"api"}})
-        later = attribute_failures(results, results, [open_incident("email")], now=NOW)  # type: ignore[arg-type]
-        assert (later.opens, later.joins) == ({"calculator": {"api"}}, {})
+        fresh_incident = make_open_incident("email", at=NOW - timedelta(seconds=20))
+        with_fresh_incident = attribute_failures(results, results, [fresh_incident], now=NOW)  # type: ignore[arg-type]
+        assert (with_fresh_incident.opens, with_fresh_incident.joins) == ({}, {ID: {"api"}})
+        older_incident = make_open_incident("email")
+        with_older_incident = attribute_failures(results, results, [older_incident], now=NOW)  # type: ignore[arg-type]
+        assert (with_older_incident.opens, with_older_incident.joins) == ({"calculator": {"api"}}, {})
 
     def test_an_incident_ends_when_its_last_component_recovers(self) -> None:
-        incidents = [open_incident("email", "api")]
+        incidents = [make_open_incident("email", "api")]
         assert attribute_failures(["email"], {"email": make_down_result("mail")}, incidents, now=NOW).closes == []
         assert attribute_failures([], {}, incidents, now=NOW).closes == [ID]
 
@@ -68,9 +70,9 @@ class TestAttributeFailures:
         ]
         changes = attribute_failures(broken, results, opened_incidents, now=NOW)  # type: ignore[arg-type]
         targets = [*changes.opens.values(), *changes.joins.values()]
-        already = {name for incident in opened_incidents for name in incident.affected} & set(broken)
+        names_with_incident = {name for incident in opened_incidents for name in incident.affected} & set(broken)
         placed_names = [name for target in targets for name in target]
-        assert sorted(placed_names) == sorted(set(broken) - already)
+        assert sorted(placed_names) == sorted(set(broken) - names_with_incident)
         assert set(changes.closes) == {
             incident.id for incident in opened_incidents if not incident.affected & set(broken)
         }

@@ -19,7 +19,7 @@ from sqlalchemy import select
 from sqlmodel import col
 from status.runtime import Session, StatusRuntime
 from status.webhooks import sending
-from status.webhooks.sending import MAX_FAILURES, RETRIES, send_due
+from status.webhooks.sending import MAX_FAILURES, RETRIES, send_due_deliveries
 from status.webhooks.service import purge_messages
 from status.webhooks.signatures import sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
@@ -43,7 +43,7 @@ def send(runtime: StatusRuntime) -> Callable[[], Awaitable[None]]:
 
     async def send_all() -> None:
         async with create_external_client() as client:
-            while await send_due(runtime, client):
+            while await send_due_deliveries(runtime, client):
                 pass
 
     return send_all
@@ -202,7 +202,7 @@ class TestMessages:
         endpoint = await register(receiver.url)
         await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         async with create_external_client() as http:
-            await asyncio.gather(*(send_due(runtime, http) for _ in range(3)))
+            await asyncio.gather(*(send_due_deliveries(runtime, http) for _ in range(3)))
         assert len(receiver.received) == 1
 
 

@@ -29,12 +29,14 @@ def _load_common_passwords() -> frozenset[str]:
     return frozenset(FREQUENCY_LISTS["passwords"]) | RUSSIAN_PASSWORDS
 
 
-def require_good(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
+def require_good_password(password: str, *, email: str, names: tuple[str, ...], field: str = "password") -> None:
     """Raise Invalid for a password that attackers try first. `field` is the form field that the error names."""
-    normalized = _normalize(password)
-    if {normalized, normalized.translate(LATIN_LAYOUT)} & _load_common_passwords() or _is_regular(normalized):
+    normalized_password = _normalize(password)
+    spellings = {normalized_password, normalized_password.translate(LATIN_LAYOUT)}
+    is_common = not spellings.isdisjoint(_load_common_passwords())
+    if is_common or _is_regular(normalized_password):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
-    if any(_is_mostly(normalized, part) for part in _list_personal_parts(email, names)):
+    if any(_is_mostly(normalized_password, part) for part in _list_personal_parts(email, names)):
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})
 
 
@@ -43,9 +45,9 @@ def _list_personal_parts(email: str, names: tuple[str, ...]) -> set[str]:
     name."""
     address = _normalize(email)
     local, _, domain = address.partition("@")
-    untagged = local.partition("+")[0]
+    untagged_name = local.partition("+")[0]
     plain_names = [_normalize(name) for name in names]
-    parts = {address, local, domain, untagged, f"{untagged}@{domain}", *SEPARATORS.split(local)}
+    parts = {address, local, domain, untagged_name, f"{untagged_name}@{domain}", *SEPARATORS.split(local)}
     return parts | {*plain_names, "".join(plain_names), "".join(reversed(plain_names))}
 
 

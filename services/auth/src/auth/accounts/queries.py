@@ -36,13 +36,13 @@ async def find_open_consent(db: Session, account_id: UUID, purpose: str) -> Cons
 
 async def list_marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given accounts that consented to marketing."""
-    agreed = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
+    is_given = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
     return set(
-        await db.scalars(select(col(Consent.account_id)).where(col(Consent.account_id).in_(account_ids), agreed))
+        await db.scalars(select(col(Consent.account_id)).where(col(Consent.account_id).in_(account_ids), is_given))
     )
 
 
-async def list_blocked_or_changed(db: Session, *, since: datetime) -> Sequence[Account]:
+async def list_blocked_or_changed_accounts(db: Session, *, since: datetime) -> Sequence[Account]:
     """Return blocked accounts, and accounts whose role or status has changed since `since`."""
     is_blocked = col(Account.account_status) == "blocked"
     return (await db.scalars(select(Account).where(or_(is_blocked, col(Account.access_changed_at) > since)))).all()

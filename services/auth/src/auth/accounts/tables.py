@@ -65,8 +65,8 @@ class Account(Entity, table=True):
     @property
     def account_version(self) -> int:
         """The version of role and status: the microsecond of their last change, 0 before the first change."""
-        changed = self.access_changed_at
-        return round(changed.timestamp() * 1_000_000) if changed else 0
+        changed_at = self.access_changed_at
+        return round(changed_at.timestamp() * 1_000_000) if changed_at else 0
 
     def mark_access_changed(self, now: datetime) -> None:
         """Record the time of a change of role or status. The time always grows, even if a replica's clock is behind."""

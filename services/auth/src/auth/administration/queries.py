@@ -19,8 +19,8 @@ def select_users(filters: UsersFilter) -> Select[Account]:
     digits = re.sub(r"\D", "", filters.query)
     if TELEPHONE.fullmatch(filters.query) and len(digits) >= MIN_TELEPHONE_DIGITS:
         # Phone numbers are stored as their owners typed them.
-        stored = func.regexp_replace(col(Account.phone), r"\D", "", "g")
-        query = query.where(stored.contains(digits[-NATIONAL_DIGITS:]))
+        stored_digits = func.regexp_replace(col(Account.phone), r"\D", "", "g")
+        query = query.where(stored_digits.contains(digits[-NATIONAL_DIGITS:]))
     else:
         for word in filters.query.split():
             query = query.where(contains_text(ACCOUNT_WORDS, word))

@@ -66,7 +66,7 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
 async def end_sessions(db: Session, id: UUID, *, caller: Principal) -> None:
     """Sign a user out everywhere."""
     account = await get_user(db, id)
-    await sessions.end_all(db, account.id, reason="ended by administrator")
+    await sessions.end_all_sessions(db, account.id, reason="ended by administrator")
     record_audit(db, "user.sessions_ended", caller=caller, user_id=account.id)
 
 

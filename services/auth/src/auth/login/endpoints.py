@@ -32,7 +32,7 @@ from auth.login.schemas import (
     ResetPassword,
 )
 from auth.registration.botcheck import require_human
-from auth.registration.code_requests import ThisCodeClient, give_handle
+from auth.registration.code_requests import CurrentCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.runtime import CurrentRuntime, Db, ReadDb, Session
 from auth.second_factor import queries as factors
@@ -42,7 +42,7 @@ from auth.second_factor.passkey_proofs import spend_challenge
 from auth.second_factor.schemas import SecondStep
 from auth.sessions.caller import Member
 from auth.sessions.cookies import set_device_mark
-from auth.sessions.devices import ThisDevice
+from auth.sessions.devices import CurrentDevice
 from auth.sessions.report_links import ReportLinkInvalid, read_session_token
 from auth.sessions.schemas import SignedIn
 from auth.sessions.sign_in import build_sign_in_response
@@ -68,9 +68,9 @@ LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
 @router.post("/login", responses=REFUSALS)
-async def login(body: Login, response: Response, runtime: CurrentRuntime, client: ThisCodeClient) -> SignedIn:
+async def login(body: Login, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient) -> SignedIn:
     """Sign in with email and password."""
-    async with SIGN_IN_LIMIT.turn():
+    async with SIGN_IN_LIMIT.slot():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
         if get_email_key(body.email) != get_email_key(runtime.settings.canary_email):
             await require_human(runtime, body.turnstileToken, address=client.address)
@@ -81,7 +81,7 @@ async def login(body: Login, response: Response, runtime: CurrentRuntime, client
 
 @router.post("/login/second-factor", responses=document_errors(service.take_second_step))
 async def login_second_factor(
-    body: SecondStep, response: Response, runtime: CurrentRuntime, device: ThisDevice
+    body: SecondStep, response: Response, runtime: CurrentRuntime, device: CurrentDevice
 ) -> SignedIn:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
     return build_sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
@@ -99,7 +99,7 @@ async def change_password(body: ChangePassword, caller: Member, runtime: Current
     responses=document_errors(passwords.request_reset, BotCheckFailed, BotCheckRequired, Unavailable),
 )
 async def forgot_password(
-    body: ForgotPassword, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+    body: ForgotPassword, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> ResetAnswer:
     """Email a code for a new password if the address has an account; the answer is the same if not."""
     await require_human(runtime, body.turnstileToken, address=client.address)
@@ -110,7 +110,7 @@ async def forgot_password(
 
 @password_router.post("/password/reset", responses=document_errors(passwords.reset_password, RateLimited))
 async def reset_password(
-    body: ResetPassword, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+    body: ResetPassword, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> Done:
     """Set a new password with the emailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.add_handle(runtime, body.codeRequest))
@@ -170,7 +170,7 @@ async def passkey_login_options(runtime: CurrentRuntime, db: Db, address: Client
 
 @passkey_router.post("/login/passkey", responses=document_errors(passkeys.sign_in))
 async def login_passkey(
-    body: PasskeyProof, response: Response, runtime: CurrentRuntime, device: ThisDevice
+    body: PasskeyProof, response: Response, runtime: CurrentRuntime, device: CurrentDevice
 ) -> SignedIn:
     """Sign in with a passkey, which counts as both factors."""
     return build_sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
@@ -199,7 +199,7 @@ async def show_report_page(
 async def report_session(
     runtime: CurrentRuntime,
     db: ReadDb,
-    client: ThisCodeClient,
+    client: CurrentCodeClient,
     form_token: Annotated[LinkToken, Form(alias="token", max_length=2000)] = "",
     token: Annotated[LinkToken, Query(max_length=2000)] = "",
 ) -> Response:

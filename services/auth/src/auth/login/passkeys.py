@@ -87,16 +87,16 @@ async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dic
     if await factors.count_passkeys(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
     try:
-        verified = webauthn.verify_registration_response(**expected)
+        verification = webauthn.verify_registration_response(**expected)
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    if await factors.lock_passkey(db, verified.credential_id):
+    if await factors.lock_passkey(db, verification.credential_id):
         raise InvalidPasskey
     passkey = Passkey(
         account_id=account.id,
-        credential_id=verified.credential_id,
-        public_key=verified.credential_public_key,
-        sign_count=verified.sign_count,
+        credential_id=verification.credential_id,
+        public_key=verification.credential_public_key,
+        sign_count=verification.sign_count,
         name=answer.name,
         created_at=db.now(),
     )
@@ -124,8 +124,8 @@ async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Devi
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
     """Delete a passkey. Raises NotFound, SecondFactorStillRequired, LastLoginMethod."""
     deletion = delete(Passkey).where(col(Passkey.id) == passkey_id, col(Passkey.account_id) == account.id)
-    deleted = (await db.execute(deletion.returning(col(Passkey.id)))).first()
-    if deleted is None:
+    deleted_row = (await db.execute(deletion.returning(col(Passkey.id)))).first()
+    if deleted_row is None:
         raise NotFound
     await require_remaining_factor(db, account)
     await require_remaining_method(db, account)

@@ -30,7 +30,7 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
     """Set a new password; all other sessions end."""
     account = await require_password(runtime, change.current_password, caller=caller)
     names = (account.first_name, account.last_name)
-    password_policy.require_good(change.new_password, email=account.email, names=names, field="new_password")
+    password_policy.require_good_password(change.new_password, email=account.email, names=names, field="new_password")
     new_hash = await hashing.hash_password(runtime, change.new_password)
     checked_hash = account.password_hash
     async with runtime.database.transaction() as db:
@@ -71,16 +71,18 @@ async def send_reset_code(db: Session, account: Account | None, *, email: str, c
 @raises(InvalidCode, CodeExpired, Invalid)
 async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: CodeClient) -> None:
     """Set a new password by code; all sessions end."""
-    password_policy.require_good(form.new_password, email=form.email, names=(), field="new_password")
+    password_policy.require_good_password(form.new_password, email=form.email, names=(), field="new_password")
     async with codes.open_redeeming_transaction(runtime, form.email, client=client) as db:
         challenge = await codes.redeem(db, "reset", form.email, form.code, client=client)
         assert challenge.subject_id is not None  # a decoy has no code
         account = await accounts.find_by_id(db, challenge.subject_id, lock=True)
         if account:
             names = (account.first_name, account.last_name)
-            password_policy.require_good(form.new_password, email=account.email, names=names, field="new_password")
+            password_policy.require_good_password(
+                form.new_password, email=account.email, names=names, field="new_password"
+            )
             await _set_password(db, account, await hashing.hash_password(runtime, form.new_password), keep=None)
-        await codes.close_all(db, "reset", form.email)
+        await codes.close_challenges(db, "reset", form.email)
     await lockout.unlock(runtime, form.email, client.device)
 
 
@@ -90,6 +92,6 @@ async def _set_password(db: Session, account: Account, new_hash: str, *, keep: U
     account.updated_at = now
     account.first_password_until = None
     db.add(account)
-    await sessions.end_all(db, account.id, reason="password changed", keep=keep)
+    await sessions.end_all_sessions(db, account.id, reason="password changed", keep=keep)
     await outbox.record(db, PasswordChanged(user_id=account.id))
     await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(now))

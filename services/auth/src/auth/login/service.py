@@ -39,7 +39,7 @@ async def log_in(runtime: AuthRuntime, form: Login, client: CodeClient) -> SignI
         await _require_unlocked(db, attempt)
         account = await accounts.find_by_email(db, form.email)
         # The query also runs for known addresses, so that both cases take the same time.
-        registration = await registrations.find_newest(db, form.email, challenge_ids=client.challenge_ids)
+        registration = await registrations.find_newest_registration(db, form.email, challenge_ids=client.challenge_ids)
     owner = account or registration
     stored_hash = owner.password_hash if owner else None
     is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored_hash)

@@ -55,7 +55,7 @@ async def erase(runtime: AuthRuntime, *, caller: Principal) -> UUID:
 async def _erase_account(db: Session, account: Account, erasure: Erasure) -> None:
     """Erase auth's part and publish the events that start the erasure in the other services."""
     db.add(erasure)
-    await sessions.end_all(db, account.id, reason="erased")
+    await sessions.end_all_sessions(db, account.id, reason="erased")
     await db.flush()
     await erase_all(db, PERSONAL_DATA, account.id, db.now())
     record_audit(db, "user.erased", caller=Actor(account.id, ERASED_NAME), user_id=account.id)
@@ -96,10 +96,10 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
         log.info("erasure_closed", erasure=str(erasure.id))
 
 
-async def report_overdue(runtime: AuthRuntime) -> bool:
+async def report_overdue_erasures(runtime: AuthRuntime) -> bool:
     """Count and log overdue erasures. Runs on every replica, so that all gauges are current."""
     async with runtime.database.reading() as db:
-        overdue = await queries.list_overdue(db, requested_before=runtime.now() - OVERDUE_AFTER)
+        overdue = await queries.list_overdue_erasures(db, requested_before=runtime.now() - OVERDUE_AFTER)
         ERASURES_OVERDUE.set(len(overdue))
         for erasure in overdue:
             missing = sorted(set(services.SERVICES) - await queries.list_answering_services(db, erasure))
@@ -108,4 +108,4 @@ async def report_overdue(runtime: AuthRuntime) -> bool:
 
 
 def create_overdue_worker(runtime: AuthRuntime) -> Worker:
-    return Worker("erasures", lambda: report_overdue(runtime), every=CHECK_SECONDS)
+    return Worker("erasures", lambda: report_overdue_erasures(runtime), every=CHECK_SECONDS)

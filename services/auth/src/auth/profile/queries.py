@@ -23,7 +23,7 @@ async def list_answering_services(db: Session, erasure: Erasure) -> set[str]:
     return set(await db.scalars(select(col(ErasureAnswer.service)).where(col(ErasureAnswer.erasure_id) == erasure.id)))
 
 
-async def list_overdue(db: Session, *, requested_before: datetime) -> list[Erasure]:
+async def list_overdue_erasures(db: Session, *, requested_before: datetime) -> list[Erasure]:
     """Return the erasures requested before this time that at least one service has not answered."""
     is_old = col(Erasure.requested_at) < requested_before
     return list(await db.scalars(select(Erasure).where(col(Erasure.closed_at).is_(None), is_old)))

@@ -49,9 +49,9 @@ async def require_tries_left(
     windows = await limits.list_open_windows(db.runtime, db, list(limits_of_keys))
     # Without a handle a try is allowed until the limit is reached. So the last try may exceed the limit.
     next_cost = cost if has_handle else 1
-    exhausted = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
-    if exhausted:
-        raise RateLimited(retry_after=_count_seconds_left(db, exhausted))
+    exhausted_windows = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
+    if exhausted_windows:
+        raise RateLimited(retry_after=_count_seconds_left(db, exhausted_windows))
 
 
 async def count_wrong(

@@ -19,7 +19,7 @@ from fastapi import Depends, Request, Response
 
 from auth.runtime import AuthRuntime, CurrentRuntime
 from auth.sessions.cookies import set_http_only
-from auth.sessions.devices import Device, ThisDevice, get_cookie_name
+from auth.sessions.devices import CurrentDevice, Device, get_cookie_name
 
 PURPOSE = "code-request"
 COOKIE = "code_request"
@@ -56,11 +56,11 @@ def _encrypt_ids(runtime: AuthRuntime, ids: Iterable[UUID]) -> str:
     return encryption.encrypt(runtime.settings, PURPOSE, json.dumps([id.hex for id in ids]).encode())
 
 
-async def _describe_code_client(request: Request, runtime: CurrentRuntime, device: ThisDevice) -> CodeClient:
+async def _describe_code_client(request: Request, runtime: CurrentRuntime, device: CurrentDevice) -> CodeClient:
     return CodeClient(device, _decrypt_ids(runtime, request.cookies.get(get_cookie_name(runtime, COOKIE), "")))
 
 
-ThisCodeClient = Annotated[CodeClient, Depends(_describe_code_client)]
+CurrentCodeClient = Annotated[CodeClient, Depends(_describe_code_client)]
 
 
 def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, challenge_id: UUID) -> str | None:

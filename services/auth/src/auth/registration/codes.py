@@ -101,8 +101,8 @@ async def is_budget_exhausted(db: Session, purpose: Purpose, email: str, *, clie
     Returns False for a browser from which the account has signed in before.
     """
     is_known = await is_known_browser(db, email=email, device=client.device)
-    sent = await queries.count_codes_to_strangers(db, purpose, email, since=db.now() - HOUR)
-    return sent >= db.runtime.settings.codes_per_email_per_hour and not is_known
+    sent_count = await queries.count_codes_to_strangers(db, purpose, email, since=db.now() - HOUR)
+    return sent_count >= db.runtime.settings.codes_per_email_per_hour and not is_known
 
 
 async def require_common_budget(db: Session, purpose: Purpose, email: str, *, client: CodeClient) -> None:
@@ -335,7 +335,7 @@ def _log_refusal(purpose: Purpose, result: str, challenge: Challenge | None, add
     log.info("code_refused", purpose=purpose, result=result, subject=subject, ip=address)
 
 
-async def close_all(db: Session, purpose: Purpose, email: str) -> None:
+async def close_challenges(db: Session, purpose: Purpose, email: str) -> None:
     """Make all earlier codes of this purpose unusable."""
     query = update(Challenge).where(
         col(Challenge.purpose) == purpose,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Response
 from auth.accounts import password_policy
 from auth.accounts.schemas import TextAnswer
 from auth.registration import botcheck, email_validation, service
-from auth.registration.code_requests import ThisCodeClient, give_handle
+from auth.registration.code_requests import CurrentCodeClient, give_handle
 from auth.registration.schemas import (
     AltchaChallenge,
     BotCheckConfig,
@@ -28,10 +28,10 @@ botcheck_router = APIRouter(prefix="/api/auth", tags=["bot check"])
 
 @router.post("/register", status_code=201, responses=document_errors(service.register, BadRequest, Unavailable))
 async def register(
-    body: Register, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+    body: Register, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> RegistrationAnswer:
     """Register. A code is emailed. The answer is the same for every address."""
-    password_policy.require_good(body.password, email=body.email, names=(body.first_name, body.last_name))
+    password_policy.require_good_password(body.password, email=body.email, names=(body.first_name, body.last_name))
     limit = runtime.settings.register_per_hour
     await limits.hit(runtime, "register", client.address, limit=limit, per=timedelta(hours=1))
     await botcheck.require_human(runtime, body.turnstileToken, address=client.address)
@@ -47,7 +47,7 @@ async def register(
     "/verify-email",
     responses=document_errors(service.verify_email),
 )
-async def verify_email(body: VerifyEmail, runtime: CurrentRuntime, client: ThisCodeClient) -> TextAnswer:
+async def verify_email(body: VerifyEmail, runtime: CurrentRuntime, client: CurrentCodeClient) -> TextAnswer:
     """Verify an email address by the code sent to it. Without the registration's handle its password is required
     too."""
     await service.verify_email(runtime, body, client=client.add_handle(runtime, body.codeRequest))
@@ -56,7 +56,7 @@ async def verify_email(body: VerifyEmail, runtime: CurrentRuntime, client: ThisC
 
 @router.post("/resend-code", responses=document_errors(service.resend))
 async def resend_code(
-    body: ResendCode, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+    body: ResendCode, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> CodeSent:
     """Email a new code of the registration. The previous code stays valid."""
     client = client.add_handle(runtime, body.codeRequest)

@@ -10,7 +10,9 @@ from auth.registration.tables import Challenge, MailedCode, Registration
 from auth.runtime import Session
 
 
-async def find_newest(db: Session, email: str, *, challenge_ids: Collection[UUID] = ()) -> Registration | None:
+async def find_newest_registration(
+    db: Session, email: str, *, challenge_ids: Collection[UUID] = ()
+) -> Registration | None:
     """Return the newest unverified registration of this address.
 
     The registration of a client with one of these handles has priority, then a registration whose code was sent.
@@ -27,7 +29,7 @@ async def find_registration(db: Session, id: UUID) -> Registration | None:
     return await db.scalar(select(Registration).where(col(Registration.id) == id))
 
 
-async def delete_all(db: Session, email: str) -> None:
+async def delete_registrations(db: Session, email: str) -> None:
     """Delete all registrations of an address that has an account now."""
     await db.execute(delete(Registration).where(col(Registration.email_key) == get_email_key(email)))
 

@@ -154,7 +154,7 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
             for challenge in challenges
             if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
-        newest_challenge = await queries.find_newest(db, form.email)
+        newest_challenge = await queries.find_newest_registration(db, form.email)
         subject_id = newest_challenge.id if newest_challenge else None
         if own_challenges:
             subject_id = own_challenges[-1].subject_id
@@ -227,8 +227,8 @@ async def open_account(db: Session, account: Account, *, version: str, ip: str, 
     for purpose in purposes:
         given_at = account.created_at
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))
-    await codes.close_all(db, "registration", account.email)
-    await queries.delete_all(db, account.email)
+    await codes.close_challenges(db, "registration", account.email)
+    await queries.delete_registrations(db, account.email)
     event = UserVerified(
         user_id=account.id,
         email=account.email,

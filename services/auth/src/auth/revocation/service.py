@@ -21,7 +21,7 @@ from nats.js.kv import KeyValue
 from sqlalchemy import delete
 from sqlmodel import col
 
-from auth.accounts.queries import list_blocked_or_changed
+from auth.accounts.queries import list_blocked_or_changed_accounts
 from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime
 from auth.sessions import keys
@@ -84,8 +84,8 @@ async def publish_account(runtime: AuthRuntime, account_id: UUID) -> None:
 
 async def publish_ended_session(runtime: AuthRuntime, session_id: UUID) -> None:
     """Put an ended session into the bucket: all services refuse its tokens."""
-    ended = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
-    await ended.put(str(session_id), b"1")
+    ended_sessions = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
+    await ended_sessions.put(str(session_id), b"1")
 
 
 async def reconcile(runtime: AuthRuntime) -> bool:
@@ -94,9 +94,9 @@ async def reconcile(runtime: AuthRuntime) -> bool:
     Only missing or different entries are written.
     """
     identity = await open_bucket(runtime.bus, "identity")
-    ended = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
+    ended_sessions = await open_bucket(runtime.bus, ENDED_SESSIONS_BUCKET)
     await _reconcile_identity(runtime, identity)
-    await _publish_missing_ended_sessions(runtime, ended)
+    await _publish_missing_ended_sessions(runtime, ended_sessions)
     await delete_expired_keys(runtime)
     return False
 
@@ -112,13 +112,13 @@ async def _publish_missing_ended_sessions(runtime: AuthRuntime, ended: KeyValue)
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     async with runtime.database.reading() as db:
         recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
-    published: Collection[str] = runtime.identity.ended
+    published_ids: Collection[str] = runtime.identity.ended
     buckets = runtime.known_buckets
     is_reconnected = connection != buckets.compared_connection
     if is_reconnected or await _has_fewer_entries(runtime, len(recent)):
-        published = await _list_bucket_keys(ended)
+        published_ids = await _list_bucket_keys(ended)
     for session_id in recent:
-        if str(session_id) not in published:
+        if str(session_id) not in published_ids:
             await ended.put(str(session_id), b"1")
     buckets.compared_connection = connection
 
@@ -136,24 +136,26 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
     """
     mirror = runtime.known_buckets.identity
     await mirror.refresh(runtime.bus)
-    published = dict(mirror.entries)
+    published_entries = dict(mirror.entries)
     async with runtime.database.reading() as db:
         signing_keys = await sessions.list_keys(db)
         since = runtime.now() - RECENT_PERIOD
-        accounts = {_build_entry_name(account): account for account in await list_blocked_or_changed(db, since=since)}
+        accounts = {
+            _build_entry_name(account): account for account in await list_blocked_or_changed_accounts(db, since=since)
+        }
     for key in signing_keys:
-        if not _is_published(runtime, key, published):
+        if not _is_published(runtime, key, published_entries):
             await keys.publish_key(runtime.settings, identity, key)
     for name, account in accounts.items():
-        await publish_state(identity, account, published.get(name))
-    for name in published.keys() - accounts.keys():
+        await publish_state(identity, account, published_entries.get(name))
+    for name in published_entries.keys() - accounts.keys():
         if name.startswith("account."):
-            await _delete_state(runtime, identity, published[name])
+            await _delete_state(runtime, identity, published_entries[name])
 
 
 def _is_published(runtime: AuthRuntime, key: SigningKey, published: dict[str, KeyValue.Entry]) -> bool:
-    signed = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
-    expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed}
+    signed_entry = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
+    expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed_entry}
     return all(name in published and published[name].value == value for name, value in expected.items())
 
 
@@ -161,20 +163,22 @@ def _build_entry_name(account: Account) -> str:
     return f"account.{account.id}"
 
 
-async def publish_state(store: KeyValue, account: Account, published: KeyValue.Entry | None) -> None:
+async def publish_state(store: KeyValue, account: Account, published_entry: KeyValue.Entry | None) -> None:
     """Replace an older state. A newer state that another replica writes at the same time stays."""
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
     name = _build_entry_name(account)
     value = orjson.dumps(state)
-    while published is None or (published.value != value and _read_version(published) <= account.account_version):
+    while published_entry is None or (
+        published_entry.value != value and _read_version(published_entry) <= account.account_version
+    ):
         try:
-            if published is None:
+            if published_entry is None:
                 await store.create(name, value)
             else:
-                await store.update(name, value, last=published.revision)
+                await store.update(name, value, last=published_entry.revision)
             return
         except KeyWrongLastSequenceError:
-            published = await _find_entry(store, name)
+            published_entry = await _find_entry(store, name)
 
 
 def _read_version(entry: KeyValue.Entry) -> int:
@@ -220,8 +224,8 @@ async def delete_expired_keys(runtime: AuthRuntime) -> None:
     No transaction waits for NATS. If the second step fails, the next run deletes the key from the bucket again.
     """
     async with runtime.database.reading() as db:
-        expired = await sessions.list_expired_key_ids(db)
-    for kid in expired:
+        expired_ids = await sessions.list_expired_key_ids(db)
+    for kid in expired_ids:
         for name in (f"key.{kid}", f"signed_key.{kid}"):
             identity = await open_bucket(runtime.bus, "identity")
             await identity.delete(name)

@@ -35,8 +35,8 @@ async def _allow_factor_setup(
         if not token.startswith("v4.local."):
             caller = await get_caller(request)
             await require_active_session(db, caller)
-            confirmed = await confirmation.require_for_change(db, proof, caller=caller)
-            return FactorSetup(await get_own_account(db, caller), caller.sid, confirmed)
+            confirmation_token = await confirmation.require_for_change(db, proof, caller=caller)
+            return FactorSetup(await get_own_account(db, caller), caller.sid, confirmation_token)
         step = read_step_token(runtime, token, "second_factor_setup_required")
         account = await get_account(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":

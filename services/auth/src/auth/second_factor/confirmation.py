@@ -38,7 +38,7 @@ async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, cl
     if proof.password is not None:
         await require_password(runtime, proof.password, caller=caller)
     elif proof.credential is not None:
-        await passkey_proofs.prove_own(runtime, proof.credential, account_id=caller.id)
+        await passkey_proofs.prove_own_passkey(runtime, proof.credential, account_id=caller.id)
         by = "factor"
     else:
         by = await _confirm_by_code(runtime, proof.code or "", caller=caller, client=client)
@@ -83,21 +83,21 @@ async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClie
 
 def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
     """Return the caller's confirmation. Raises ConfirmationRequired if it is missing or of another session."""
-    opened = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
-    if (opened.fields["sub"], opened.fields["sid"]) != (str(caller.id), str(caller.sid)):
+    opened_token = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
+    if (opened_token.fields["sub"], opened_token.fields["sid"]) != (str(caller.id), str(caller.sid)):
         raise ConfirmationRequired
-    by = opened.fields.get("by")
+    by = opened_token.fields.get("by")
     method: ConfirmationMethod = "password"
     if by == "factor":
         method = "factor"
     elif by == "mailbox":
         method = "mailbox"
-    return ConfirmedIdentity(method, had_app=opened.fields.get("had_app") == "True")
+    return ConfirmedIdentity(method, had_app=opened_token.fields.get("had_app") == "True")
 
 
 async def require_for_change(db: Session, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
     """Like `require`, for a change of a sign-in method. With a second factor the mailbox alone is not enough."""
-    confirmed = require(db.runtime, confirmation, caller=caller)
-    if confirmed.by == "mailbox" and await queries.has_factor(db, caller.id):
+    opened_token = require(db.runtime, confirmation, caller=caller)
+    if opened_token.by == "mailbox" and await queries.has_factor(db, caller.id):
         raise ConfirmationRequired
-    return confirmed
+    return opened_token

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from auth.accounts import queries as accounts
 from auth.accounts.errors import NoPassword
 from auth.accounts.service import get_own_account
-from auth.registration.code_requests import ThisCodeClient, give_handle
+from auth.registration.code_requests import CurrentCodeClient, give_handle
 from auth.registration.errors import InvalidCode
 from auth.registration.schemas import CodeSent
 from auth.runtime import CurrentRuntime, Db, ReadDb
@@ -23,7 +23,7 @@ from auth.second_factor.schemas import (
 )
 from auth.sessions import service as sessions
 from auth.sessions.caller import Member
-from auth.sessions.devices import ThisDevice
+from auth.sessions.devices import CurrentDevice
 from auth.sessions.sign_in import build_sign_in_response
 
 confirmation_router = APIRouter(prefix="/api/auth/me", tags=["confirmation"])
@@ -39,7 +39,7 @@ router = APIRouter(
     responses=document_errors(confirmation.confirm, NoPassword),
 )
 async def confirm_identity(
-    body: Confirm, caller: Member, runtime: CurrentRuntime, client: ThisCodeClient
+    body: Confirm, caller: Member, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> Confirmation:
     """Confirm the caller's identity: by password, by the second factor, or without one by an emailed code."""
     client = client.add_handle(runtime, body.codeRequest)
@@ -49,7 +49,7 @@ async def confirm_identity(
 
 @confirmation_router.post("/confirm-code", responses=document_errors(confirmation.mail_code))
 async def mail_confirmation_code(
-    response: Response, caller: Member, runtime: CurrentRuntime, client: ThisCodeClient
+    response: Response, caller: Member, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> CodeSent:
     """Email the caller a confirmation code."""
     retry_after, challenge_id = await confirmation.mail_code(runtime, caller=caller, client=client)
@@ -83,7 +83,7 @@ async def begin_totp(owner: FactorOwner, db: Db) -> TotpSetup:
 
 @router.post("/totp/confirm", responses=document_errors(SecondFactorAlreadyOn, InvalidCode))
 async def confirm_totp(
-    body: TotpConfirm, owner: FactorOwner, runtime: CurrentRuntime, db: Db, response: Response, device: ThisDevice
+    body: TotpConfirm, owner: FactorOwner, runtime: CurrentRuntime, db: Db, response: Response, device: CurrentDevice
 ) -> TotpEnabled:
     """Turn the app on with its first code. Returns recovery codes, and the session of a sign-in that required the
     app."""

@@ -52,8 +52,8 @@ async def spend_challenge(
         col(PasskeyChallenge.expires_at) > runtime.now(),
     )
     async with runtime.database.reading() as db:
-        spent = (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first()
-    if spent is None:
+        spent_row = (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first()
+    if spent_row is None:
         raise InvalidPasskey
     domain, origin = get_relying_party(runtime)
     return {
@@ -65,7 +65,7 @@ async def spend_challenge(
     }
 
 
-async def prove_own(runtime: AuthRuntime, credential: dict[str, Any], *, account_id: UUID) -> None:
+async def prove_own_passkey(runtime: AuthRuntime, credential: dict[str, Any], *, account_id: UUID) -> None:
     """Check that a passkey of this account answered a challenge of the sign-in. Raises InvalidPasskey."""
     expected = await spend_challenge(runtime, credential)
     async with runtime.database.transaction() as db:
@@ -87,12 +87,12 @@ async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any
     if passkey.removal_at is not None:
         raise InvalidPasskey
     try:
-        verified = webauthn.verify_authentication_response(
+        verification = webauthn.verify_authentication_response(
             **expected, credential_public_key=passkey.public_key, credential_current_sign_count=passkey.sign_count
         )
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
-    passkey.sign_count = verified.new_sign_count
+    passkey.sign_count = verification.new_sign_count
     passkey.last_used_at = db.now()
     db.add(passkey)
     return require_found(await accounts.find_by_id(db, passkey.account_id, lock=True), error=InvalidPasskey)

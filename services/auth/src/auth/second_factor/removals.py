@@ -66,15 +66,15 @@ async def keep(db: Session, account: Account) -> None:
     await emails.queue_sign_in_change(db, account, "удаление второго фактора отменено")
 
 
-async def remove_due(db: Session, runtime: AnyRuntime) -> None:
+async def remove_due_factors(db: Session, runtime: AnyRuntime) -> None:
     """Remove the factors whose removal is due. A scheduled job of `auth.jobs`."""
     for account in await queries.lock_removals_due(db, runtime.now()):
-        removed = await db.execute(
+        deletion = await db.execute(
             delete(TotpSecret)
             .where(col(TotpSecret.account_id) == account.id, col(TotpSecret.removal_at) <= runtime.now())
             .returning(col(TotpSecret.account_id))
         )
-        if removed.first():
+        if deletion.first():
             await db.execute(delete(RecoveryCode).where(col(RecoveryCode.account_id) == account.id))
         await db.execute(
             delete(Passkey).where(col(Passkey.account_id) == account.id, col(Passkey.removal_at) <= runtime.now())

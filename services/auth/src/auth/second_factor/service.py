@@ -40,9 +40,9 @@ async def begin_totp(db: Session, owner: FactorSetup) -> TotpSetup:
         raise SecondFactorAlreadyOn
     secret = pyotp.random_base32()
     now = db.now()
-    encrypted = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
-    row = existing or TotpSecret(account_id=account.id, encrypted_secret=encrypted, created_at=now)
-    row.encrypted_secret = encrypted
+    encrypted_secret = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
+    row = existing or TotpSecret(account_id=account.id, encrypted_secret=encrypted_secret, created_at=now)
+    row.encrypted_secret = encrypted_secret
     row.created_at = now
     owner.record_in(row)
     db.add(row)
@@ -82,7 +82,7 @@ async def require_remaining_factor(db: Session, account: Account) -> None:
     """Raise SecondFactorStillRequired if an administrator needs a second factor and would have none left."""
     if db.runtime.settings.admin_2fa != "required" or not account.is_admin:
         return
-    if not await queries.has_totp(db, account.id) and not await queries.count_passkeys(db, account.id):
+    if not await queries.has_factor(db, account.id):
         raise SecondFactorStillRequired
 
 

@@ -65,10 +65,10 @@ def create_step_token(runtime: AuthRuntime, account: Account, step: Step, pendin
 
 def read_step_token(runtime: AuthRuntime, token: str, step: Step) -> OpenedToken:
     """Return the content of a token for this step. Raises TokenInvalid."""
-    opened = open_token(runtime, PURPOSE, token, refusal=TokenInvalid)
-    if opened.fields["step"] != step:
+    opened_token = open_token(runtime, PURPOSE, token, refusal=TokenInvalid)
+    if opened_token.fields["step"] != step:
         raise TokenInvalid
-    return opened
+    return opened_token
 
 
 async def get_account(db: Session, token: OpenedToken, *, lock: bool = False) -> Account:

@@ -54,12 +54,12 @@ async def describe_device(request: Request, runtime: CurrentRuntime, address: Cl
         if len(mark) != 43 or not mark.isascii():
             mark = secrets.token_urlsafe(32)
     if is_program:
-        program_key = _hash_mark(runtime, f"program:{agent}:{get_counted_network(address)}")
+        program_key = _compute_key(runtime, f"program:{agent}:{get_counted_network(address)}")
     else:
         refresh_token = request.cookies.get(get_refresh_cookie_name(runtime))
     key = program_key or ""
     if mark:
-        key = _hash_mark(runtime, mark)
+        key = _compute_key(runtime, mark)
     return Device(
         name=describe_user_agent(agent),
         key=key,
@@ -71,8 +71,9 @@ async def describe_device(request: Request, runtime: CurrentRuntime, address: Cl
     )
 
 
-def _hash_mark(runtime: AuthRuntime, mark: str) -> str:
-    return encryption.compute_keyed_hash(runtime.settings, "device", mark)
+def _compute_key(runtime: AuthRuntime, identifier: str) -> str:
+    """Return the keyed hash of what identifies a browser or a program."""
+    return encryption.compute_keyed_hash(runtime.settings, "device", identifier)
 
 
 def describe_user_agent(agent: str) -> str:
@@ -90,4 +91,4 @@ def describe_user_agent(agent: str) -> str:
     return ", ".join(known_parts) or "Неизвестное устройство"
 
 
-ThisDevice = Annotated[Device, Depends(describe_device)]
+CurrentDevice = Annotated[Device, Depends(describe_device)]

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from auth.runtime import AuthRuntime, CurrentRuntime, Db, ReadDb
 from auth.sessions import cookies, queries, service
 from auth.sessions.caller import Member
-from auth.sessions.devices import ThisDevice
+from auth.sessions.devices import CurrentDevice
 from auth.sessions.schemas import PublicKey, PublicKeys, RefreshAnswer, RefreshBody, Sessions
 from auth.sessions.tables import LoginSession
 
@@ -18,7 +18,11 @@ key_router = APIRouter(prefix="/api/auth", tags=["keys"])
 
 @router.post("/refresh", responses=document_errors(Unauthorized, TokenInvalid, AccountBlocked, CrossSite))
 async def refresh(
-    request: Request, response: Response, runtime: CurrentRuntime, device: ThisDevice, body: RefreshBody | None = None
+    request: Request,
+    response: Response,
+    runtime: CurrentRuntime,
+    device: CurrentDevice,
+    body: RefreshBody | None = None,
 ) -> RefreshAnswer:
     """Issue a new access token and a new refresh token for a session.
 
@@ -91,7 +95,7 @@ async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
 @router.delete("/sessions")
 async def end_other_sessions(caller: Member, db: Db) -> Done:
     """End all of the caller's sessions except this one."""
-    await service.end_all(db, caller.id, reason="ended by owner", keep=caller.sid)
+    await service.end_all_sessions(db, caller.id, reason="ended by owner", keep=caller.sid)
     return Done()
 
 

@@ -98,13 +98,13 @@ async def _get_signer(db: Session) -> Signer:
     runtime = db.runtime
     now = db.now()
     cache = runtime.cached_signer
-    cached = cache.signer
-    if cached is None or not cached.read_at <= now < cached.read_at + CACHE_TTL:
+    cached_signer = cache.signer
+    if cached_signer is None or not cached_signer.read_at <= now < cached_signer.read_at + CACHE_TTL:
         row = await queries.get_current_key(db, now)
         secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
-        cached = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
-        cache.signer = cached
-    return cached
+        cached_signer = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
+        cache.signer = cached_signer
+    return cached_signer
 
 
 async def create_access_token(db: Session, account: Account, session: LoginSession) -> str:
@@ -143,6 +143,6 @@ async def publish_key(settings: Settings, store: KeyValue, key: SigningKey) -> N
 
     Services report a key without a signed entry, so the signed entry comes first.
     """
-    signed = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
-    await store.put(f"signed_key.{key.kid}", signed)
+    signed_entry = sign_entry(settings, kid=key.kid, paserk=key.public_paserk)
+    await store.put(f"signed_key.{key.kid}", signed_entry)
     await store.put(f"key.{key.kid}", key.public_paserk.encode())

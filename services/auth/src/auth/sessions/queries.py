@@ -83,7 +83,9 @@ async def list_open_sessions(db: Session, account_id: UUID, *, now: datetime) ->
     return list(await db.scalars(_select_open(account_id, now)))
 
 
-async def lock_least_recently_used(db: Session, account_id: UUID, *, now: datetime, keep: int) -> list[LoginSession]:
+async def lock_least_recently_used_session(
+    db: Session, account_id: UUID, *, now: datetime, keep: int
+) -> list[LoginSession]:
     """Return and lock the open sessions of an account except the `keep` most recently used."""
     return list(await db.scalars(_select_open(account_id, now).offset(keep).with_for_update()))
 
@@ -145,7 +147,7 @@ async def list_ended_by_block(db: Session, account_id: UUID) -> list[LoginSessio
     return list(await db.scalars(query))
 
 
-async def delete_rotated(db: Session, session_id: UUID, *, before: datetime) -> None:
+async def delete_rotated_tokens(db: Session, session_id: UUID, *, before: datetime) -> None:
     """Delete the refresh tokens of a session that were exchanged before this time."""
     await db.execute(
         delete(RefreshToken).where(

@@ -39,5 +39,5 @@ async def queue_new_device_email(db: Session, account: Account, session: LoginSe
 
 def read_session_token(runtime: AuthRuntime, token: str) -> UUID:
     """Return the session that a link refers to. Raises ReportLinkInvalid."""
-    opened = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=ReportLinkInvalid)
-    return UUID(opened.fields["session"])
+    opened_token = expiring_tokens.open_token(runtime, PURPOSE, token, refusal=ReportLinkInvalid)
+    return UUID(opened_token.fields["session"])

@@ -80,7 +80,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         )
         await outbox.record(db, event)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
-    for surplus in await queries.lock_least_recently_used(db, account.id, now=now, keep=MAX_SESSIONS):
+    for surplus in await queries.lock_least_recently_used_session(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus, reason="too many sessions")
     if is_new_device:
         await report_links.queue_new_device_email(db, account, session)
@@ -168,7 +168,7 @@ async def _rotate_or_find_newest(db: Session, token: str, row: RefreshToken) -> 
             token_hash=_hash_refresh_token(runtime, successor), session_id=row.session_id, created_at=now
         )
         db.add_all([row, new_token])
-        await queries.delete_rotated(db, row.session_id, before=now - REPLAY_MEMORY)
+        await queries.delete_rotated_tokens(db, row.session_id, before=now - REPLAY_MEMORY)
         return successor
     while row.rotated_at is not None:
         if row.rotated_at + grace < now:
@@ -223,7 +223,7 @@ async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
     await end(db, session, reason="ended by owner")
 
 
-async def end_all(db: Session, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
+async def end_all_sessions(db: Session, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
     for session in await queries.list_open_sessions(db, account_id, now=db.now()):
         if session.id != keep:
             await end(db, session, reason=reason)
@@ -242,7 +242,7 @@ async def end_at_block(db: Session, account_id: UUID) -> None:
 
 async def revoke_after_block(db: Session, account_id: UUID) -> None:
     """Publish the end of the sessions that a block ended, and end the sessions that began during the block."""
-    await end_all(db, account_id, reason=ENDED_BY_BLOCK)
+    await end_all_sessions(db, account_id, reason=ENDED_BY_BLOCK)
     for session in await queries.list_ended_by_block(db, account_id):
         await outbox.record(db, SessionRevoked(session_id=session.id, user_id=account_id))
 

@@ -109,8 +109,10 @@ async def finish(
             raise ConfirmationRequired
         request.used_at = runtime.now()
         db.add(request)
-    stored = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
-    authorization = Authorization(returned.redirect_uri, returned.state, stored["nonce"], stored["verifier"])
+    stored_secret = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
+    authorization = Authorization(
+        returned.redirect_uri, returned.state, stored_secret["nonce"], stored_secret["verifier"]
+    )
     return FinishedAuthorization(authorization, request.account_id, confirmed_by)
 
 

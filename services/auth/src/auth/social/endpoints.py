@@ -12,7 +12,7 @@ from auth.accounts.errors import ConfirmationRequired
 from auth.accounts.schemas import UserRead
 from auth.fields import refuse_control_characters
 from auth.registration.botcheck import require_human
-from auth.registration.code_requests import ThisCodeClient, give_handle
+from auth.registration.code_requests import CurrentCodeClient, give_handle
 from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.registration.schemas import CodeSent
 from auth.runtime import AuthRuntime, CurrentRuntime, Db, ReadDb
@@ -20,7 +20,7 @@ from auth.second_factor import confirmation
 from auth.second_factor.caller import ConfirmationHeader
 from auth.second_factor.setup import ConfirmationMethod
 from auth.sessions.caller import Member, get_active_caller
-from auth.sessions.devices import Device, ThisDevice
+from auth.sessions.devices import CurrentDevice, Device
 from auth.sessions.schemas import SignedIn
 from auth.sessions.sign_in import build_sign_in_response
 from auth.social import authorization_requests, queries, service
@@ -107,13 +107,13 @@ async def social_auth(
     request: Request,
     response: Response,
     runtime: CurrentRuntime,
-    device: ThisDevice,
+    device: CurrentDevice,
     browser_mark: BrowserMark,
     proof: ConfirmationHeader = None,
 ) -> AuthorizationUrl:
     """Start a sign-in at a provider and return the URL of its page.
 
-    For a signed-in caller it links the provider, which needs a confirmation now or at the end.
+    For a signed-in caller it links the provider. The caller confirms it in this request or in the callback.
     """
     caller = await find_caller(request)
     confirmed_by = await _read_confirmation(request, proof) if caller and proof else None
@@ -138,7 +138,7 @@ async def social_callback(
     request: Request,
     response: Response,
     runtime: CurrentRuntime,
-    device: ThisDevice,
+    device: CurrentDevice,
     browser_mark: BrowserMark,
     session_token: SessionTokenHeader = None,
     proof: ConfirmationHeader = None,
@@ -154,8 +154,8 @@ async def social_callback(
         browser_mark=browser_mark,
         confirmed_by=await _read_confirmation(request, proof) if proof else None,
     )
-    returned = ProviderReturn(code=body.code, device_id=body.device_id)
-    profile = await registry.fetch_profile(runtime, found_provider, authorization, returned)
+    provider_return = ProviderReturn(code=body.code, device_id=body.device_id)
+    profile = await registry.fetch_profile(runtime, found_provider, authorization, provider_return)
     if account_id:
         return await _link_provider(request, profile, account_id=account_id, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
@@ -167,7 +167,7 @@ async def telegram_callback(
     request: Request,
     response: Response,
     runtime: CurrentRuntime,
-    device: ThisDevice,
+    device: CurrentDevice,
     proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
     """Finish a sign-in through Telegram's login widget."""
@@ -206,7 +206,7 @@ async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, d
 
 @router.post("/send-verification-session", responses=document_errors(service.send_code, Unauthorized))
 async def send_verification_session(
-    body: SendVerification, response: Response, token: TempToken, runtime: CurrentRuntime, client: ThisCodeClient
+    body: SendVerification, response: Response, token: TempToken, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> CodeSent:
     """Email a code to the address with which the social sign-in will be finished."""
     client = client.add_handle(runtime, body.codeRequest)
@@ -219,7 +219,7 @@ async def send_verification_session(
     responses=document_errors(service.verify_email, Unauthorized, RateLimited),
 )
 async def verify_email_session(
-    body: VerifySession, token: TempToken, response: Response, runtime: CurrentRuntime, client: ThisCodeClient
+    body: VerifySession, token: TempToken, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient
 ) -> SignedIn:
     """Finish a social sign-in with the code that verifies the email."""
     result = await service.verify_email(runtime, token, body, client.add_handle(runtime, body.codeRequest))

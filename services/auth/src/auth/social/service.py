@@ -192,10 +192,10 @@ async def link_provider(runtime: AuthRuntime, profile: Profile, *, caller: Princ
 async def unlink(db: Session, identity_id: UUID, *, caller: Principal, proof: str | None) -> None:
     """Unlink a provider."""
     account = await get_own_account(db, caller, lock=True)
-    removed = await db.get(SocialIdentity, identity_id)
-    if removed is None or removed.account_id != account.id:
+    identity = await db.get(SocialIdentity, identity_id)
+    if identity is None or identity.account_id != account.id:
         raise NotFound
-    await db.delete(removed)
+    await db.delete(identity)
     await require_remaining_method(db, account)
     await confirmation.require_for_change(db, proof, caller=caller)
-    await emails.queue_sign_in_change(db, account, f"отвязан вход через {PROVIDERS[removed.provider].name}")
+    await emails.queue_sign_in_change(db, account, f"отвязан вход через {PROVIDERS[identity.provider].name}")

@@ -50,7 +50,7 @@ async def change_policy(
     """Change the policy, record the audit entry and publish the event. Raises StaleVersion, Invalid."""
     today = get_customs_day(runtime.now())
     # The transaction has run no statement yet, so that no row is locked while the bank answers.
-    fetched = await _fetch_rate(runtime, update, today)
+    fetched_rate = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
     before = make_policy(row, ())
     check_version(update.version, before.version)
@@ -62,10 +62,10 @@ async def change_policy(
     row.updated_at = runtime.now()
     db.add(row)
     await db.flush()
-    if fetched:
-        await save_rate(db, fetched, fetched_at=runtime.now())
+    if fetched_rate:
+        await save_rate(db, fetched_rate, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
-    await outbox.record(db, policy.build_changed_event(today))
+    await outbox.record(db, policy.build_change_event(today))
     changes = {"before": _serialize_for_audit(before), "after": _serialize_for_audit(policy)}
     add_entry(db, AuditEntry, caller=caller, action="policy.changed", entity="policy", entity_id=None, changes=changes)
     # This replica applies the new policy at once; the others receive the event.

@@ -18,12 +18,12 @@ async def list_page(db: Session, query: ApiKeyQuery) -> tuple[Sequence[ApiKey], 
     return await fetch_page(db, select(ApiKey).order_by(order, col(ApiKey.id)), query)
 
 
-async def count_active(db: Session) -> int:
+async def count_active_keys(db: Session) -> int:
     active = select(func.count()).select_from(ApiKey).where(col(ApiKey.revoked_at).is_(None))
     return await db.scalar(active) or 0
 
 
-async def find_active(db: Session, digest: str) -> ApiKey | None:
+async def find_active_key(db: Session, digest: str) -> ApiKey | None:
     active = select(ApiKey).where(col(ApiKey.digest) == digest, col(ApiKey.revoked_at).is_(None))
     key: ApiKey | None = await db.scalar(active)
     return key

@@ -36,7 +36,7 @@ async def issue_key(db: Session, body: ApiKeyCreate, *, caller: Principal) -> tu
     """Issue a key. Returns it with its text, which is never shown again."""
     # The lock lets only one transaction at a time count and add a key, so the limit cannot be exceeded.
     await take_advisory_locks(db, "api_keys")
-    if await queries.count_active(db) >= MAX_ACTIVE_KEYS:
+    if await queries.count_active_keys(db) >= MAX_ACTIVE_KEYS:
         raise TooManyApiKeys
     text = KEY_START + secrets.token_urlsafe(32)
     key = ApiKey(
@@ -130,7 +130,7 @@ def build_quota_headers(windows: list[Window]) -> dict[str, str]:
 async def find_key(runtime: CalculatorRuntime, text: str) -> ApiKey:
     """Return the active key with this text, from the database: a revocation holds at once in every replica."""
     async with runtime.database.reading() as db:
-        return require_found(await queries.find_active(db, compute_digest(text)), error=ApiKeyInvalid)
+        return require_found(await queries.find_active_key(db, compute_digest(text)), error=ApiKeyInvalid)
 
 
 @raises(QuotaUsedUp)

@@ -175,18 +175,18 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
     free_places = max(0, MAX_SAVED_CALCULATIONS - await queries.lock_and_count_own_calculations(db, caller))
     # The newest are claimed if not all of them fit.
     newest_first = list(reversed(rows))
-    claimed = newest_first[:free_places]
-    for calculation in claimed:
+    claimed_rows = newest_first[:free_places]
+    for calculation in claimed_rows:
         calculation.owner_id = caller.id
         calculation.saved_by = str(caller.id)
         # The account may have used the same idempotency key.
         calculation.idempotency_key = None
         db.add(calculation)
     await db.flush()
-    for calculation in claimed:
+    for calculation in claimed_rows:
         await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer), is_new=False))
-    left = newest_first[free_places:]
-    return ClaimedCalculations(claimed=[row.id for row in claimed], left=[row.id for row in left])
+    left_rows = newest_first[free_places:]
+    return ClaimedCalculations(claimed=[row.id for row in claimed_rows], left=[row.id for row in left_rows])
 
 
 def _compute_claim_token(runtime: CalculatorRuntime, id: UUID) -> str:
@@ -223,10 +223,10 @@ def serialize_calculation(runtime: CalculatorRuntime, calculation: Calculation) 
 
 def serialize_with_claim_token(runtime: CalculatorRuntime, calculation: Calculation) -> KeptCalculation:
     """Return the answer to a client that saves a calculation. A visitor's answer has the token to claim it."""
-    saved = serialize_calculation(runtime, calculation)
+    saved_calculation = serialize_calculation(runtime, calculation)
     if calculation.owner_id is None:
-        saved.claimToken = _compute_claim_token(runtime, calculation.id)
-    return saved
+        saved_calculation.claimToken = _compute_claim_token(runtime, calculation.id)
+    return saved_calculation
 
 
 def serialize_summary(runtime: CalculatorRuntime, calculation: Calculation) -> CalculationSummary:

@@ -28,7 +28,7 @@ class Inputs(NamedTuple):
     day: date
     today: date
     in_force: Edition | None
-    power_assumed: bool
+    is_power_assumed: bool
     request: CalculationRequest
 
 
@@ -58,7 +58,7 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
         day=day,
         today=today,
         in_force=in_force,
-        power_assumed=is_power_assumed,
+        is_power_assumed=is_power_assumed,
         request=request,
     )
 

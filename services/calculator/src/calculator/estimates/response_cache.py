@@ -28,9 +28,9 @@ class ResponseCache:
             self._cached = {}
             self._policy = policy
             self._today = today
-        cached = self._cached.get(body)
-        if cached is not None:
-            return cached
+        cached_response = self._cached.get(body)
+        if cached_response is not None:
+            return cached_response
         response = produce()
         if len(body) <= MAX_REQUEST_BYTES:
             if len(self._cached) >= MAX_ENTRIES:

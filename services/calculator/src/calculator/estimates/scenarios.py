@@ -44,8 +44,8 @@ def compare(
     first = assess(base.car, base.edition, base.rate.value)
     lines = [_serialize_scenario(Variant("as_requested", "Ваш расчёт", {}), request, first, policy=policy, today=today)]
     for number, variant in enumerate(variants):
-        changed = _apply_changes(request, variant, number)
-        lines.append(_serialize_scenario(variant, changed, first, policy=policy, today=today))
+        changed_request = _apply_changes(request, variant, number)
+        lines.append(_serialize_scenario(variant, changed_request, first, policy=policy, today=today))
     return ComparisonRead(scenarios=lines)
 
 

@@ -37,10 +37,10 @@ def convert_to_json_number(value: Decimal) -> int | float:
 
 
 def _round_to_kopecks(value: Decimal) -> Decimal:
-    rounded = round_to_hundredths(value)
-    if rounded <= 0:
+    rounded_value = round_to_hundredths(value)
+    if rounded_value <= 0:
         raise ValueError("Должно быть больше 0")
-    return rounded
+    return rounded_value
 
 
 def _check_engine_volume(value: Decimal) -> Decimal:

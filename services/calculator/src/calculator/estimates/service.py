@@ -46,6 +46,7 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
 
 
 def serialize_amounts(result: Assessment) -> Json:
+    """Return the sums of an assessment by the names of the API, in roubles."""
     return {
         "totalCustoms": result.total_customs,
         "customsDuty": result.duty.amount,
@@ -106,13 +107,13 @@ def _format_day(day: date | None) -> str | None:
 
 def list_differences(result: Assessment, other: Assessment) -> list[Json]:
     """Return the lines that change, each with a sentence."""
-    changed = []
+    differences = []
     for line, new in zip(result.payments, other.payments, strict=True):
         change = new.amount - line.amount
         if change:
             rate = f" {format_number(new.figure.value)}{NBSP}%" if new.rule == "vat" else ""
             note = f"По действующей редакции: {TITLES[new.code]}{rate} — {format_roubles(new.amount)}"
-            changed.append(
+            differences.append(
                 {
                     "code": new.code,
                     "title": TITLES[new.code],
@@ -121,10 +122,11 @@ def list_differences(result: Assessment, other: Assessment) -> list[Json]:
                     "note": f"{note}, {describe_difference(change)}",
                 }
             )
-    return changed
+    return differences
 
 
 def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> Iterator[Notice]:
+    """Yield the notices about the edition, the rate, the input, the result, the car's age and its engine."""
     car = inputs.car
     edition = inputs.edition
     rate = inputs.rate
@@ -132,13 +134,13 @@ def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Ass
     yield from warnings.list_edition_notices(edition, inputs.today, result, current)
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
-    facts = warnings.RequestFacts(
+    details = warnings.RequestDetails(
         fuel=request.fuelType,
         euro_price=request.euroPrice,
-        power_assumed=inputs.power_assumed,
-        series_hybrid=request.hybridType == "series",
+        is_power_assumed=inputs.is_power_assumed,
+        is_series_hybrid=request.hybridType == "series",
     )
-    yield from warnings.list_input_notices(car, rate.value, facts)
+    yield from warnings.list_input_notices(car, rate.value, details)
     yield from warnings.list_result_notices(car, result)
     dates = Dates(request.manufacture_date, inputs.day) if request.manufacture_date else None
     case = Case(car, edition, rate.value, result)

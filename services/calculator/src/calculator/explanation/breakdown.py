@@ -54,16 +54,16 @@ def explain_payments(case: Case) -> list[dict[str, str | int]]:
 
 
 def _explain_payment(payment: Payment, case: Case) -> dict[str, str | int]:
-    explained = EXPLANATIONS[payment.rule](payment, case)
+    explanation = EXPLANATIONS[payment.rule](payment, case)
     source = payment.table.source.citation
     return {
         "code": payment.code,
         "title": TITLES[payment.code],
-        "base": explained.base,
-        "rate": explained.rate,
-        "formula": explained.formula,
+        "base": explanation.base,
+        "rate": explanation.rate,
+        "formula": explanation.formula,
         "amount": payment.amount,
-        "source": f"{source}, код ТН ВЭД {explained.tn_ved_code}" if explained.tn_ved_code else source,
+        "source": f"{source}, код ТН ВЭД {explanation.tn_ved_code}" if explanation.tn_ved_code else source,
         "exact": f"{payment.exact.normalize():f}",
         "mark": payment.mark,
     }

@@ -134,6 +134,6 @@ def _list_volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:
         tariff = edition.petrol if car.fuel == "petrol" else edition.diesel
         yield from tariff.by_volume.bounds
     elif car.age > 3:
-        unified = edition.unified
-        yield from unified.old_by_volume.bounds if car.age > 5 else unified.middle_by_volume.bounds
+        unified_bands = edition.unified
+        yield from unified_bands.old_by_volume.bounds if car.age > 5 else unified_bands.middle_by_volume.bounds
     yield from edition.recycling.by_volume.bounds

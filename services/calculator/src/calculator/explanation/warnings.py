@@ -30,13 +30,13 @@ EFFECTS_OF_UNKNOWN_POWER: dict[Rule, str] = {
 EURO_TOLERANCE = Decimal("0.01")
 
 
-class RequestFacts(NamedTuple):
+class RequestDetails(NamedTuple):
     """Parts of the request that matter for warnings only."""
 
     fuel: str | None
     euro_price: Decimal | None
-    power_assumed: bool
-    series_hybrid: bool
+    is_power_assumed: bool
+    is_series_hybrid: bool
 
 
 def list_edition_notices(
@@ -46,11 +46,13 @@ def list_edition_notices(
     if current is not None:
         comparison = f". По действующей редакции {_describe_in_force(current, result)}"
     if edition.status == "prepared" or edition.starts > today:
-        prepared = f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
-        yield Notice("edition_prepared", prepared + comparison)
+        prepared_notice = (
+            f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
+        )
+        yield Notice("edition_prepared", prepared_notice + comparison)
     elif edition.ends is not None and edition.ends < today:
-        ended = f"Редакция {edition.id} действовала до {format_day(edition.ends)}"
-        yield Notice("edition_ended", ended + comparison)
+        ended_notice = f"Редакция {edition.id} действовала до {format_day(edition.ends)}"
+        yield Notice("edition_ended", ended_notice + comparison)
 
 
 def _describe_in_force(current: ResultInForce, result: Assessment) -> str:
@@ -63,20 +65,20 @@ def _describe_in_force(current: ResultInForce, result: Assessment) -> str:
     return f"{edition.id}: {total} платежей ({change})"
 
 
-def list_input_notices(car: Import, rate: Decimal, facts: RequestFacts) -> Iterator[Notice]:
-    if facts.power_assumed and car.power is not None:
+def list_input_notices(car: Import, rate: Decimal, details: RequestDetails) -> Iterator[Notice]:
+    if details.is_power_assumed and car.power is not None:
         power = f"{format_number(car.power.value)}{NBSP}{POWER_UNITS[car.power.unit]}"
         yield Notice("power_assumed", f"Мощность не указана: принято {power}")
-    if facts.series_hybrid:
+    if details.is_series_hybrid:
         yield Notice(
             "hybrid_series",
             "Последовательный гибрид посчитан как электромобиль; старые калькуляторы считают его иначе",
         )
-    if not car.electric and facts.fuel not in {"petrol", "diesel"}:
+    if not car.electric and details.fuel not in {"petrol", "diesel"}:
         yield Notice("fuel_assumed_diesel", "Тип топлива не бензин и не дизель: посчитано как дизель")
-    if facts.euro_price is not None and abs(facts.euro_price - car.price / rate) > EURO_TOLERANCE:
-        computed = format_number((car.price / rate).quantize(EURO_TOLERANCE))
-        message = f"Присланная стоимость в евро не сходится с курсом: использовано {computed}{NBSP}€"
+    if details.euro_price is not None and abs(details.euro_price - car.price / rate) > EURO_TOLERANCE:
+        computed_price = format_number((car.price / rate).quantize(EURO_TOLERANCE))
+        message = f"Присланная стоимость в евро не сходится с курсом: использовано {computed_price}{NBSP}€"
         yield Notice("euro_price_mismatch", message)
 
 

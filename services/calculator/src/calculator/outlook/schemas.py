@@ -23,8 +23,8 @@ class OutlookRequest(CalculationRequest):
     def remember_precision(cls, value: Any, handler: ModelWrapValidatorHandler["OutlookRequest"]) -> "OutlookRequest":
         """Remember whether the day of manufacture was sent: a month or a year is completed to a day."""
         request = handler(value)
-        sent = value.get("manufacture_date") if isinstance(value, dict) else None
-        request._has_day_of_manufacture = isinstance(sent, str) and len(sent) == LENGTH_OF_DAY
+        sent_date = value.get("manufacture_date") if isinstance(value, dict) else None
+        request._has_day_of_manufacture = isinstance(sent_date, str) and len(sent_date) == LENGTH_OF_DAY
         return request
 
     @property

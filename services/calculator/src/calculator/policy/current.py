@@ -44,7 +44,7 @@ class Policy:
             return build_manual_rate(self.manual_value, self.manual_date)
         return get_fixed_rate(day)
 
-    def build_changed_event(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
+    def build_change_event(self, today: date, *, reason: Literal["settings", "rate"] = "settings") -> SettingsChanged:
         """Return the event for a change of the policy or of the rate."""
         rate = self.get_rate_on(today)
         return SettingsChanged(

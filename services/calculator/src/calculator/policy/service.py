@@ -80,14 +80,14 @@ async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
     if row is None or row.rate_source != "central_bank":
         return
     today = get_customs_day(runtime.now())
-    fetched = await fetch_if_missing(db, runtime, today)
-    if fetched is None:
+    fetched_rate = await fetch_if_missing(db, runtime, today)
+    if fetched_rate is None:
         return
     async with runtime.database.transaction() as saving:
-        await save_rate(saving, fetched, fetched_at=runtime.now())
+        await save_rate(saving, fetched_rate, fetched_at=runtime.now())
         # The policy is read again: it may have changed while the bank answered.
         policy = await read_policy(saving)
-        await outbox.record(saving, policy.build_changed_event(today, reason="rate"))
+        await outbox.record(saving, policy.build_change_event(today, reason="rate"))
 
 
 async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:

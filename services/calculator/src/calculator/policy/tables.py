@@ -1,5 +1,3 @@
-"""The policy, one row."""
-
 import datetime as dt
 from decimal import Decimal
 

@@ -24,6 +24,6 @@ async def delete_in_batches(
     key = inspect(table).primary_key
     oldest_keys = select(*key).where(*conditions).order_by(oldest_by).limit(BATCH)
     batch = delete(table).where(tuple_(*key).in_(oldest_keys)).execution_options(synchronize_session=False)
-    deleted: Any = await db.execute(batch)
-    while deleted.rowcount == BATCH:
-        deleted = await db.execute(batch)
+    deletion: Any = await db.execute(batch)
+    while deletion.rowcount == BATCH:
+        deletion = await db.execute(batch)

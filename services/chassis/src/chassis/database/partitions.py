@@ -157,9 +157,9 @@ async def _delete_expired_others(database: Database[Clock], partitioned: Partiti
     oldest_keys = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"
     async with database.reading() as db:
         statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest_keys})")
-        deleted: Any = await db.execute(statement, {"limit": limit})
-        while deleted.rowcount >= BATCH:
-            deleted = await db.execute(statement, {"limit": limit})
+        deletion: Any = await db.execute(statement, {"limit": limit})
+        while deletion.rowcount >= BATCH:
+            deletion = await db.execute(statement, {"limit": limit})
 
 
 async def _run(db: AsyncSession, statement: str) -> None:

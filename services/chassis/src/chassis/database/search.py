@@ -44,14 +44,14 @@ def build_searchable(table: type[Base], *names: str, max_length: int | None = No
     long texts that change often, `max_length` limits how many characters are indexed and searched.
     """
     columns = inspect(table).local_table.c
-    searched: ColumnElement[str] = func.coalesce(columns[names[0]], EMPTY_TEXT)
+    searched_text: ColumnElement[str] = func.coalesce(columns[names[0]], EMPTY_TEXT)
     for name in names[1:]:
-        searched = join_texts(searched, LINE_BREAK, func.coalesce(columns[name], EMPTY_TEXT))
+        searched_text = join_texts(searched_text, LINE_BREAK, func.coalesce(columns[name], EMPTY_TEXT))
     if max_length is not None:
-        searched = func.left(searched, text(str(max_length)), type_=Text)
-    Index(f"{table.__tablename__}_words", func.grams(searched), postgresql_using="gin")
-    setattr(table, "searched", searched)  # noqa: B010 - no table declares it
-    return searched
+        searched_text = func.left(searched_text, text(str(max_length)), type_=Text)
+    Index(f"{table.__tablename__}_words", func.grams(searched_text), postgresql_using="gin")
+    setattr(table, "searched", searched_text)  # noqa: B010 - no table declares it
+    return searched_text
 
 
 def join_texts(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
@@ -72,14 +72,14 @@ def contains_text(searched: ColumnElement[str], words: str) -> ColumnElement[boo
 
 def list_spellings(words: str) -> list[str]:
     """Return the spellings by which `words` are searched: as typed, in one alphabet, as an order or phone number."""
-    typed = " ".join(unicodedata.normalize("NFC", words).split())
-    terms = [typed, unmix(typed)]
-    number = NUMBER.fullmatch(typed)
+    typed_words = " ".join(unicodedata.normalize("NFC", words).split())
+    terms = [typed_words, unmix(typed_words)]
+    number = NUMBER.fullmatch(typed_words)
     if number:
         latin = unmix(f"{number[1].upper()}-{number[2].upper()}")
         terms += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
-    digits = re.sub(r"\D", "", typed)
-    if TELEPHONE.fullmatch(typed) and len(digits) >= MIN_TELEPHONE_DIGITS:
+    digits = re.sub(r"\D", "", typed_words)
+    if TELEPHONE.fullmatch(typed_words) and len(digits) >= MIN_TELEPHONE_DIGITS:
         # A number is stored as +79169635975, and typed with 8, with +7 or without a code.
         terms.append(digits[-NATIONAL_DIGITS:] if digits[0] in "78" else digits)
     return list(dict.fromkeys(spelling for spelling in terms if spelling)) or [words]

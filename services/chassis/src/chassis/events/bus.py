@@ -147,8 +147,8 @@ class Bus:
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
         if context := get_traceparent(if_recorded=True):
             headers["traceparent"] = context
-        acknowledged = await self.js.publish(subject, body, headers=headers)
-        self._sequence = max(self._sequence, acknowledged.seq)
+        acknowledgement = await self.js.publish(subject, body, headers=headers)
+        self._sequence = max(self._sequence, acknowledgement.seq)
 
     async def look_for_loss(self) -> bool:
         """Detect whether EVENTS may have lost acknowledged events while this connection stayed open.

@@ -124,8 +124,8 @@ class EventHandling:
             return
         check_sender(event.body, event.message.subject)
         with contextlib.suppress(ValueError, TypeError, KeyError):
-            published = datetime.fromisoformat(event.body["time"])
-            check_time(published, self._get_latest_time(event))
+            published_at = datetime.fromisoformat(event.body["time"])
+            check_time(published_at, self._get_latest_time(event))
 
     def _get_latest_time(self, event: ReceivedEvent) -> datetime:
         """Return the later of the service's clock and the time at which NATS stored the event."""
@@ -138,19 +138,20 @@ class EventHandling:
         all are put back, so that none exceeds NATS's time for an acknowledgement.
         """
         try:
-            applied = await self._apply(events)
+            results = await self._apply(events)
         except Exception as error:
             if _get_sqlstate(error) == DEADLOCK and not is_repeated:
                 return await self.handle_together(events, is_repeated=True)
             log.warning("events_not_handled_together", error=type(error).__name__)
             self.next_fetch_size = BATCH_AFTER_FAILURE
-            if is_down := _is_dependency_down(error, DEADLOCK):
+            is_down = _is_dependency_down(error, DEADLOCK)
+            if is_down:
                 await self._keep_places(events)
                 for event in events:
                     await event.message.nak(delay=self._outage_seconds)
                 await asyncio.sleep(self._outage_seconds / 5)
             return is_down
-        await self._acknowledge(events, applied)
+        await self._acknowledge(events, results)
         return True
 
     async def _handle(self, event: ReceivedEvent) -> None:
@@ -173,11 +174,11 @@ class EventHandling:
                 if tries > MAX_UNFINISHED_TRIES:
                     await self._park(event, RuntimeError("tried too often without an end"))
                     return
-                applied = await self._apply([event], is_counted=bool(tries))
+                results = await self._apply([event], is_counted=bool(tries))
             except Exception as error:
                 await self._retry_or_park(event, tries, error)
                 return
-        await self._acknowledge([event], applied)
+        await self._acknowledge([event], results)
 
     async def _apply(self, events: list[ReceivedEvent], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
         """Apply the events in one transaction. Returns the result of each, and its delay if it was applied.
@@ -186,7 +187,7 @@ class EventHandling:
         and is taken back if it waits.
         """
         runtime = self._runtime
-        applied = list[tuple[str, float | None]]()
+        results = list[tuple[str, float | None]]()
         async with runtime.database.transaction() as db:
             waiting_ids, counted_ids = await event_tries.find_waiting_and_counted(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting_ids]
@@ -203,25 +204,25 @@ class EventHandling:
                     new_ids.remove(event.id)
                     result = "applied"
                     delay = await self._apply_one(event, db, is_single=len(events) == 1)
-                applied.append((result, delay))
-        return applied
+                results.append((result, delay))
+        return results
 
     async def _apply_one(self, event: ReceivedEvent, db: Session, *, is_single: bool) -> float:
         """Run the handlers of an event. Returns the seconds since its publication."""
         body = event.body
-        published = datetime.fromisoformat(event.body["time"])
+        published_at = datetime.fromisoformat(event.body["time"])
         with contextlib.nullcontext() if is_single else _trace_processing(event):
             for model, handler in self._by_type[event.kind]:
                 data = model.model_validate(body["data"])
                 if data.is_for(self._runtime.name):
-                    happened_at = data.get_time(published)
+                    happened_at = data.get_time(published_at)
                     check_time(happened_at, self._get_latest_time(event))
                     context = EventContext(event.id, happened_at, str(body["source"]))
                     await handler(data, db, context)
-        return max(0.0, (self._runtime.now() - published).total_seconds())
+        return max(0.0, (self._runtime.now() - published_at).total_seconds())
 
     async def _keep_places(self, events: list[ReceivedEvent]) -> None:
-        """Note that events were put back, so that later events of their entities wait. Best effort."""
+        """Record that events were put back, so that later events of their entities wait. An error is only logged."""
         try:
             async with self._runtime.database.transaction() as db:
                 for event in events:
@@ -229,8 +230,8 @@ class EventHandling:
         except Exception as error:
             log.warning("event_places_not_written", error=type(error).__name__)
 
-    async def _acknowledge(self, events: list[ReceivedEvent], applied: list[tuple[str, float | None]]) -> None:
-        for event, (result, delay) in zip(events, applied, strict=True):
+    async def _acknowledge(self, events: list[ReceivedEvent], results: list[tuple[str, float | None]]) -> None:
+        for event, (result, delay) in zip(events, results, strict=True):
             HANDLED_EVENTS.labels(event.kind, result).inc()
             if result == "waits":
                 await event.message.nak(delay=self._retry_seconds[0])
@@ -270,13 +271,13 @@ class EventHandling:
         stream = event.message.metadata.stream
         # A part of a personal-data export is dropped; the user can request the export again.
         if stream != "EXPORTS":
-            await self._keep_parked(event, error, stream)
+            await self._publish_parked_event(event, error, stream)
         async with self._runtime.database.transaction() as db:
             await event_tries.forget(db, [event.id])
         PARKED_EVENTS.labels(event.kind).inc()
         await event.message.term()
 
-    async def _keep_parked(self, event: ReceivedEvent, error: Exception, stream: str) -> None:
+    async def _publish_parked_event(self, event: ReceivedEvent, error: Exception, stream: str) -> None:
         name = self._runtime.name
         headers = {
             # An event that is parked again after a replay needs a new message id, or NATS would drop it as a duplicate.
@@ -304,9 +305,9 @@ def _trace_processing(event: ReceivedEvent) -> Iterator[None]:
         yield
 
 
-def _is_dependency_down(error: Exception, *besides: str) -> bool:
-    """Return True if a dependency is down. A statement timeout, and an SQLSTATE in `besides`, are not outages."""
-    return is_outage(error) and _get_sqlstate(error) not in {QUERY_CANCELED, *besides}
+def _is_dependency_down(error: Exception, *ignored_states: str) -> bool:
+    """Return True if a dependency is down. Neither a statement timeout nor one of `ignored_states` is an outage."""
+    return is_outage(error) and _get_sqlstate(error) not in {QUERY_CANCELED, *ignored_states}
 
 
 def _get_sqlstate(error: Exception) -> str | None:

@@ -14,5 +14,5 @@ NO_ANSWER = ConnectionError | TimeoutError | NoStreamResponseError
 
 def is_outage(error: BaseException) -> bool:
     """Return True if the error was caused by a dependency that is down."""
-    is_lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    return is_lost or isinstance(error, POSTGRES_DOWN | NATS_DOWN | NO_ANSWER)
+    is_connection_lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    return is_connection_lost or isinstance(error, POSTGRES_DOWN | NATS_DOWN | NO_ANSWER)

@@ -104,11 +104,11 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
         OLDEST_EVENT_AGE.set(0)
         return False
     async with database.transaction() as db:
-        published = await _publish_next(db, bus) if await try_advisory_lock(db, "outbox") else None
-    if published is None:
+        published_count = await _publish_next(db, bus) if await try_advisory_lock(db, "outbox") else None
+    if published_count is None:
         await asyncio.sleep(RETRY_SECONDS)
         return True
-    return published == BATCH
+    return published_count == BATCH
 
 
 async def _has_unpublished(database: Database[EventRuntime]) -> bool:
@@ -174,17 +174,17 @@ async def _publish_all(bus: Bus, rows: Sequence[OutboxEvent]) -> list[bool]:
     queues: dict[object, list[int]] = {}
     for index, body in enumerate(bodies):
         queues.setdefault(body.get("subject"), []).append(index)
-    published = [False] * len(rows)
+    are_published = [False] * len(rows)
 
     async def publish_in_order(indexes: list[int]) -> None:
         for index in indexes:
-            published[index] = await _publish(bus, rows[index], bodies[index])
+            are_published[index] = await _publish(bus, rows[index], bodies[index])
 
     results = await asyncio.gather(*map(publish_in_order, queues.values()), return_exceptions=True)
     failures = [result for result in results if result is not None]
     if failures:
         raise failures[0]
-    return published
+    return are_published
 
 
 async def _publish(bus: Bus, row: OutboxEvent, body: dict[str, Any]) -> bool:

@@ -67,35 +67,35 @@ async def declare_consumers(
     loses nothing.
     """
     own_subjects = {subject for subject in subjects if subject.startswith("events.")}
-    present = await read_consumer_config(js, "EVENTS", service)
-    present_subjects = set(present.filter_subjects or ()) if present else set()
-    added_subjects = own_subjects - present_subjects if present else set()
-    wanted = own_subjects | present_subjects if keeps_others else own_subjects
-    if own_subjects and present_subjects != wanted:
-        earlier = await _declare_earlier(js, service, added_subjects) if added_subjects else None
-        await js.add_consumer("EVENTS", CONSUMER.evolve(durable_name=service, filter_subjects=sorted(wanted)))
-        if earlier:
+    present_config = await read_consumer_config(js, "EVENTS", service)
+    present_subjects = set(present_config.filter_subjects or ()) if present_config else set()
+    added_subjects = own_subjects - present_subjects if present_config else set()
+    filter_subjects = own_subjects | present_subjects if keeps_others else own_subjects
+    if own_subjects and present_subjects != filter_subjects:
+        earlier_config = await _declare_earlier_consumer(js, service, added_subjects) if added_subjects else None
+        await js.add_consumer("EVENTS", CONSUMER.evolve(durable_name=service, filter_subjects=sorted(filter_subjects)))
+        if earlier_config:
             until = str((await js.stream_info("EVENTS")).state.last_seq)
-            await js.add_consumer("EVENTS", earlier.evolve(metadata={"until": until}))
+            await js.add_consumer("EVENTS", earlier_config.evolve(metadata={"until": until}))
     exports = sorted(set(subjects) - own_subjects)
     if exports and await read_consumer_config(js, "EXPORTS", service) is None:
         await js.add_consumer("EXPORTS", CONSUMER.evolve(durable_name=service, filter_subjects=exports))
 
 
-async def _declare_earlier(js: JetStreamContext, service: str, added: Collection[str]) -> ConsumerConfig:
+async def _declare_earlier_consumer(js: JetStreamContext, service: str, subjects: Collection[str]) -> ConsumerConfig:
     name = f"{service}_earlier"
     with contextlib.suppress(NotFoundError):
         await js.delete_consumer("EVENTS", name)
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - EARLIER_EVENTS_PERIOD
     config = CONSUMER.evolve(
         durable_name=name,
-        filter_subjects=sorted(added),
+        filter_subjects=sorted(subjects),
         deliver_policy=DeliverPolicy.BY_START_TIME,
         opt_start_time=start,
         inactive_threshold=EARLIER_EVENTS_PERIOD.total_seconds(),
     )
-    created: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
-    return created
+    created_config: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
+    return created_config
 
 
 async def read_consumer_config(js: JetStreamContext, stream: str, consumer: str) -> ConsumerConfig | None:

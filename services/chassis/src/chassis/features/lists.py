@@ -38,7 +38,7 @@ class PageQuery(BaseModel):
     offset: int = Field(0, ge=0, le=1_000_000)
 
 
-# A model whose fields are query parameters of an endpoint: `query: InQuery[CarQuery]`.
+# A model whose fields are query parameters of an endpoint: `query: QueryParameters[CarQuery]`.
 QueryParameters = Annotated[R, Query()]
 Page = QueryParameters[PageQuery]
 
@@ -62,8 +62,8 @@ def match_equal(table: type, query: object, *names: str) -> list[ColumnElement[b
 
 def list_filters(table: Any, query: Any, *names: str) -> list[ColumnElement[bool]]:
     """Return `match_equal` plus the `search` parameter, applied to the `searched` expression of the table."""
-    searched = [contains_text(table.searched, query.search)] if query.search else []
-    return match_equal(table, query, *names) + searched
+    search_filters = [contains_text(table.searched, query.search)] if query.search else []
+    return match_equal(table, query, *names) + search_filters
 
 
 async def fetch_page(db: AsyncSession, statement: Select[R], page: PageQuery) -> tuple[Sequence[R], int]:
@@ -106,10 +106,10 @@ async def fetch_total(
         return end
     # An empty page begins after the end of the list, so the list has at most `offset` rows.
     most = MAX_EXACT_COUNT if rows_on_page else max(MAX_EXACT_COUNT, page.offset)
-    counted = await count_rows(db, statement.limit(most + 1))
-    if counted <= most:
-        return counted
-    return max(await _estimate_rows(db, statement), counted, end + 1)
+    counted_rows = await count_rows(db, statement.limit(most + 1))
+    if counted_rows <= most:
+        return counted_rows
+    return max(await _estimate_rows(db, statement), counted_rows, end + 1)
 
 
 async def count_rows(db: AsyncSession, statement: Select[*tuple[Any, ...]]) -> int:

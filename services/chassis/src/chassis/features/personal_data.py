@@ -103,10 +103,10 @@ def fit_lists(data: Mapping[str, Any], *, room: int = MAX_PART_BYTES) -> dict[st
                 kept_entries[name] += next_entry
     missing_counts = {name: len(lists[name]) - len(kept_entries[name]) for name in lists}
     left_out_counts = {name: count for name, count in missing_counts.items() if count}
-    fitted = {**data, **kept_entries}
+    fitted_data = {**data, **kept_entries}
     if left_out_counts:
-        fitted["left_out"] = left_out_counts
-    return fitted
+        fitted_data["left_out"] = left_out_counts
+    return fitted_data
 
 
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:

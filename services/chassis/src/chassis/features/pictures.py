@@ -56,8 +56,8 @@ def _convert_to_8_bit(image: "Image") -> "Image":
     """Scale 16-bit grey to 8 bits. A plain conversion would make every value above 255 white."""
     if not image.mode.startswith("I"):
         return image
-    scaled = image.convert("I").point(lambda value: value * (1 / 256))
-    return scaled.convert("L")
+    scaled_image = image.convert("I").point(lambda value: value * (1 / 256))
+    return scaled_image.convert("L")
 
 
 def _convert_to_srgb(image: "Image") -> "Image":
@@ -71,11 +71,13 @@ def _convert_to_srgb(image: "Image") -> "Image":
     if profile:
         try:
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-            converted = ImageCms.profileToProfile(opaque, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+            converted_image = ImageCms.profileToProfile(
+                opaque, source, ImageCms.createProfile("sRGB"), outputMode="RGB"
+            )
         except (ImageCms.PyCMSError, OSError, ValueError):
             # The profile is damaged or belongs to another colour space.
-            converted = None
-        opaque = converted or opaque
+            converted_image = None
+        opaque = converted_image or opaque
     rgb = opaque.convert("RGB")
     if alpha is not None:
         rgb.putalpha(alpha)

@@ -32,8 +32,8 @@ def parse_public_key(paserk: str) -> V4Public:
     """Parse a `k4.public` PASERK (github.com/paseto-standard/paserk). Raises ValueError."""
     if not paserk.startswith(PREFIX):
         raise ValueError("not a k4.public key")
-    encoded = paserk.removeprefix(PREFIX)
-    raw = base64.urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+    encoded_key = paserk.removeprefix(PREFIX)
+    raw = base64.urlsafe_b64decode(encoded_key + "=" * (-len(encoded_key) % 4))
     if len(raw) != 32 or not crypto_core_ed25519_is_valid_point(raw):
         raise ValueError("not a point of the curve's main group")
     return V4Public(SodiumPublicKey(raw))

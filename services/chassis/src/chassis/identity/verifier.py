@@ -68,16 +68,16 @@ class Identity:
 
         Verified tokens are cached until they expire, because the signature check is most of the cost.
         """
-        verified = self._verified.get(token)
-        if verified is None:
-            verified = self._check(token)
+        verified_token = self._verified.get(token)
+        if verified_token is None:
+            verified_token = self._check(token)
             if len(self._verified) >= CACHED_TOKENS:
                 self._verified.clear()
-            self._verified[token] = verified
-        if verified.expires_at <= self.clock():
+            self._verified[token] = verified_token
+        if verified_token.expires_at <= self.clock():
             self._verified.pop(token, None)
             raise ExpiredTokenError
-        return verified
+        return verified_token
 
     def get_access_state(self, principal: Principal) -> AccessState:
         """Return the state of the account and session behind a valid token."""
@@ -120,10 +120,10 @@ class Identity:
             self.accounts.pop(name, None)
         elif kind == "account" and value is not None:
             body = orjson.loads(value)
-            received = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
+            received_account = Account(body.get("status", "active"), body.get("role"), body.get("version", 0))
             # If two replicas write at once, the later message may have the older state.
-            if name not in self.accounts or self.accounts[name].version <= received.version:
-                self.accounts[name] = received
+            if name not in self.accounts or self.accounts[name].version <= received_account.version:
+                self.accounts[name] = received_account
 
     def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
         """Accept a key. With root keys, it must be signed by one of them for this key id (docs/decisions/0082)."""

@@ -52,25 +52,25 @@ async def watch(bus: Bus, identity: Identity) -> None:
     NATS keeps a watch in memory only and may lose it silently, so a new watch continues from the last revision every
     minute. After a reconnection everything is read again: NATS may have restarted with an older store.
     """
-    reconnected = asyncio.Event()
-    bus.on_reconnect(reconnected.set)
+    reconnection = asyncio.Event()
+    bus.on_reconnect(reconnection.set)
     while True:
-        if reconnected.is_set():
+        if reconnection.is_set():
             identity.revisions.clear()
-        reconnected.clear()
+        reconnection.clear()
         identity.purge_old_sessions()
         tasks = [
             asyncio.ensure_future(_follow(bus, "identity", identity.apply, identity)),
             asyncio.ensure_future(_follow(bus, "ended_sessions", identity.apply_session, identity)),
-            asyncio.ensure_future(reconnected.wait()),
+            asyncio.ensure_future(reconnection.wait()),
         ]
         try:
             ended_tasks, _ = await asyncio.wait(tasks, timeout=WATCH_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await end_tasks(tasks)
-        failed = [task.exception() for task in ended_tasks if task.exception()]
-        if failed:
-            log.warning("identity_watch_failed", error=type(failed[0]).__name__)
+        errors = [task.exception() for task in ended_tasks if task.exception()]
+        if errors:
+            log.warning("identity_watch_failed", error=type(errors[0]).__name__)
             await asyncio.sleep(0.5)
 
 

@@ -199,7 +199,7 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
     if email.attempts > len(RETRIES) + 1:
         return PermanentFailure("too many attempts")
     try:
-        built = build_message(email, settings, now)
+        message = build_message(email, settings, now)
     except Exception as error:
         failure = PermanentFailure(f"not built: {type(error).__name__}")
         failure.__cause__ = error
@@ -207,7 +207,7 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
     try:
         async with asyncio.timeout(SEND_SECONDS):
             recipients = ["@".join(convert_to_smtp_mailbox(email.recipient))]
-            await aiosmtplib.send(built, recipients=recipients, timeout=15, **build_server_options(settings))
+            await aiosmtplib.send(message, recipients=recipients, timeout=15, **build_server_options(settings))
     except Exception as error:
         return error
     return None

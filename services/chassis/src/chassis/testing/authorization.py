@@ -54,18 +54,18 @@ def create_credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
     States that a token does not contain are set in `runtime`.
     """
     now = runtime.now()
-    blocked = str(new_id())
-    outdated = str(new_id())
-    ended = str(new_id())
-    runtime.identity.accounts[blocked] = Account("blocked", "user", 1)
-    runtime.identity.accounts[outdated] = Account("active", "user", 1)
-    runtime.identity.ended[ended] = now
+    blocked_id = str(new_id())
+    outdated_id = str(new_id())
+    ended_id = str(new_id())
+    runtime.identity.accounts[blocked_id] = Account("blocked", "user", 1)
+    runtime.identity.accounts[outdated_id] = Account("active", "user", 1)
+    runtime.identity.ended[ended_id] = now
     tokens = {
         "expired": sign_token(now - timedelta(minutes=16)),
         "other audience": sign_token(now, aud="another"),
-        "ended session": sign_token(now, sid=ended),
-        "blocked": sign_token(now, sub=blocked),
-        "outdated role": sign_token(now, sub=outdated, role="admin"),
+        "ended session": sign_token(now, sid=ended_id),
+        "blocked": sign_token(now, sub=blocked_id),
+        "outdated role": sign_token(now, sub=outdated_id, role="admin"),
         "user": sign_token(now),
         "unverified": sign_token(now, email_verified=False),
         "staff": sign_token(now, role="staff"),
@@ -119,5 +119,5 @@ async def _call_for_status(client: httpx2.AsyncClient, operation: str, headers: 
     path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
     if method == "GET":
         return (await client.request(method, path, headers=dict(headers))).status_code
-    broken = {"Content-Type": "application/json", **headers}
-    return (await client.request(method, path, headers=broken, content=b"{")).status_code
+    json_headers = {"Content-Type": "application/json", **headers}
+    return (await client.request(method, path, headers=json_headers, content=b"{")).status_code

@@ -73,14 +73,14 @@ def main() -> int:
     for name in SHARED_TABLES:
         importlib.import_module(name)
     fork = multiprocessing.get_context("fork")  # with the tables imported so far
-    failed = 0
+    failed_count = 0
     with run_postgres() as server:
         for service in arguments.service:
             process = fork.Process(target=compare, args=(server, service, arguments.autogenerate))
             process.start()
             process.join()
-            failed += process.exitcode != 0
-    return 1 if failed else 0
+            failed_count += process.exitcode != 0
+    return 1 if failed_count else 0
 
 
 if __name__ == "__main__":

@@ -43,11 +43,11 @@ async def find_ownership_differences(
     """
     access, rows = [yaml.safe_load(text) or {} for text in await asyncio.to_thread(_read_tables, folder)]
     routes = {name for name in list_operations(app) if "{" in name and access.get(name) != "admin"}
-    owned = {name for name, kind in rows.items() if kind == "owned"}
+    owned_names = {name for name, kind in rows.items() if kind == "owned"}
     problems = [f"{name}: add a row to ownership.yaml" for name in sorted(routes - set(rows))]
     problems += [f"{name}: no such operation for users" for name in sorted(set(rows) - routes)]
-    problems += [f"{name}: owned, but not called" for name in sorted(owned - set(calls))]
-    problems += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned)]
+    problems += [f"{name}: owned, but not called" for name in sorted(owned_names - set(calls))]
+    problems += [f"{name}: called, but not owned" for name in sorted(set(calls) - owned_names)]
     for name, call in calls.items():
         method = name.partition(" ")[0]
         for caller, headers, expected in [

@@ -68,10 +68,10 @@ async def find_erasure_differences(
     """
     kept_columns = {_get_column(attribute) for feature in features for attribute in feature.kept}
     tables = {inspect(kind).local_table for kind in values_of_tables}
-    registered = [_get_column(attribute) for feature in features for attribute in _list_columns(feature)]
+    registered_columns = [_get_column(attribute) for feature in features for attribute in _list_columns(feature)]
     checked_columns = [
         column
-        for column in registered
+        for column in registered_columns
         if column.table not in tables and not (column in kept_columns and CONTACT.fullmatch(column.name))
     ]
     keys: list[tuple[Column[Any], Any]] = []
@@ -147,23 +147,23 @@ def _make_name_values(table: Any) -> dict[str, str]:
 
 async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     """Insert a row with these values, and any values in the other required columns. Returns the primary key."""
-    needed = [
+    needed_columns = [
         column
         for column in table.columns
         if not column.nullable and column.computed is None and column.name not in values
     ]
-    row = {column.name: _make_value(_get_python_type(column)) for column in needed} | values
+    row = {column.name: _make_value(_get_python_type(column)) for column in needed_columns} | values
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
-    required = await db.scalars(REQUIRED_COLUMNS, {"table": table.name})
-    old = {name: "" for name in required if name not in table.columns}
+    required_columns = await db.scalars(REQUIRED_COLUMNS, {"table": table.name})
+    old = {name: "" for name in required_columns if name not in table.columns}
     columns = [column(declared.name, declared.type) for declared in table.columns]
     columns += [column(name, String) for name in old]
     insertion = insert(sql_table(table.name, *columns)).values(row | old)
     return (await db.execute(insertion.returning(*table.primary_key))).one()
 
 
-def _get_python_type(typed: Column[Any]) -> type[Any]:
-    kind = typed.type
+def _get_python_type(declared: Column[Any]) -> type[Any]:
+    kind = declared.type
     return kind.impl_instance.python_type if isinstance(kind, TypeDecorator) else kind.python_type
 
 

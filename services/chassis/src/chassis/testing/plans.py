@@ -21,16 +21,16 @@ EXPLAINED_VERBS = ("SELECT", "WITH", "UPDATE", "DELETE")
 @contextmanager
 def record_statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
     """Record the statements of this test's own requests, except INSERT. Statements of workers are not recorded."""
-    recorded: list[Statement] = []
+    statements: list[Statement] = []
     token = is_recording.set(True)
 
     def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
         # A statement that is repeated for many rows has no single plan.
         if is_recording.get() and not is_repeated and statement.lstrip().upper().startswith(EXPLAINED_VERBS):
-            recorded.append((statement, parameters))
+            statements.append((statement, parameters))
 
     event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
-    yield recorded
+    yield statements
     is_recording.reset(token)
     event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
 

@@ -154,19 +154,19 @@ async def app(
         # Tests run jobs explicitly. Scheduled jobs would record the real time, and a test may move its clock.
         **{"run_jobs": False, "identity_root_keys": get_public_half(TEST_ROOT), **settings_overrides},
     )
-    built: FastAPI = importlib.import_module(f"{service}.main").build(settings)
-    runtime: AnyRuntime = built.state.runtime
+    application: FastAPI = importlib.import_module(f"{service}.main").build(settings)
+    runtime: AnyRuntime = application.state.runtime
     runtime.now = MovableClock()
     if not sends_emails:
         runtime.workers.pop("mail", None)
-    async with built.router.lifespan_context(built):
+    async with application.router.lifespan_context(application):
         keys = await open_bucket(runtime.bus, "identity")
         public = get_public_half(TEST_KEY).encode()
-        signed = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
-        await keys.put(f"signed_key.{TEST_KID}", signed)
+        signed_key = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
+        await keys.put(f"signed_key.{TEST_KID}", signed_key)
         await keys.put(f"key.{TEST_KID}", public)
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
-        yield built
+        yield application
 
 
 @pytest.fixture(scope="session")
@@ -301,8 +301,8 @@ def read_events(runtime: AnyRuntime) -> Callable[..., Awaitable[list[Any]]]:
     async def read_events(kind: type[Event] | None = None) -> list[Any]:
         async with runtime.database.reading() as db:
             rows = (await db.scalars(select(OutboxEvent).order_by(col(OutboxEvent.position)))).all()
-        selected = [row for row in rows if kind is None or row.type == kind.type]
-        return [EVENTS[row.type].model_validate(json.loads(row.body)["data"]) for row in selected]
+        selected_rows = [row for row in rows if kind is None or row.type == kind.type]
+        return [EVENTS[row.type].model_validate(json.loads(row.body)["data"]) for row in selected_rows]
 
     return read_events
 
@@ -335,8 +335,8 @@ def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
 
     async def read_emails(to: str | None = None) -> list[QueuedEmail]:
         async with runtime.database.reading() as db:
-            queued = select(QueuedEmail).where(col(QueuedEmail.recipient) != "")
-            rows = (await db.scalars(queued.order_by(col(QueuedEmail.created_at), col(QueuedEmail.id)))).all()
+            queued_emails = select(QueuedEmail).where(col(QueuedEmail.recipient) != "")
+            rows = (await db.scalars(queued_emails.order_by(col(QueuedEmail.created_at), col(QueuedEmail.id)))).all()
         return [row for row in rows if to is None or row.recipient == to]
 
     return read_emails

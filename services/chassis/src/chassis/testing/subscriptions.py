@@ -14,5 +14,5 @@ def find_differences(app: FastAPI) -> set[str]:
     """
     handlers: Handlers = app.state.handlers
     service = app.state.runtime.name
-    handled = {subject for subjects in list_subjects(handlers).values() for subject in subjects}
-    return handled ^ set(list_readable_subjects(service))
+    handled_subjects = {subject for subjects in list_subjects(handlers).values() for subject in subjects}
+    return handled_subjects ^ set(list_readable_subjects(service))

@@ -153,13 +153,13 @@ class CachedBytes(TtlCache[CachedBody]):
             body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
             return CachedBody(body, version=body)
 
-        cached = await self.get(key, encode)
+        cached_answer = await self.get(key, encode)
         if isinstance(route := request.scope.get("route"), CachedRoute):
             if len(self.by_url) >= MAX_URLS:
                 self.by_url.clear()
             url = request.scope["path"], request.scope["query_string"]
             self.by_url[url] = (self, key, media_type, cache_control, route)
-        return self._build_response(request, cached, media_type, cache_control)
+        return self._build_response(request, cached_answer, media_type, cache_control)
 
     @classmethod
     def find(cls, scope: Scope) -> Response | None:
@@ -170,8 +170,8 @@ class CachedBytes(TtlCache[CachedBody]):
         if url_entry is None:
             return None
         cache, key, media_type, control, scope["route"] = url_entry
-        cached = cache.get_cached(key)
-        return cache._build_response(Request(scope), cached, media_type, control) if cached else None
+        cached_value = cache.get_cached(key)
+        return cache._build_response(Request(scope), cached_value, media_type, control) if cached_value else None
 
     def _build_response(self, request: Request, cached: CachedBody, media_type: str, control: str) -> Response:
         headers = {"ETag": cached.etag, "Cache-Control": control}

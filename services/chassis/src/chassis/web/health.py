@@ -13,7 +13,7 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
-async def alive(request: Request) -> JSONResponse:
+async def check_liveness(request: Request) -> JSONResponse:
     """Answer 200 while the gateway should send requests here.
 
     It does not depend on other parts: otherwise an outage of one of them would remove all replicas.
@@ -32,7 +32,7 @@ async def alive(request: Request) -> JSONResponse:
 
 
 @router.get("/readyz")
-async def ready(request: Request) -> JSONResponse:
+async def check_readiness(request: Request) -> JSONResponse:
     """Answer 200 if the service can work now; otherwise name the dependency that is missing."""
     runtime = request.app.state.runtime
     checks = {"nats": runtime.bus.is_up, "identity": runtime.identity.is_ready, "setup": runtime.is_set_up}

@@ -153,8 +153,8 @@ async def clear(db: AsyncSession, keys: list[str]) -> None:
     """Delete the windows of these keys, for example after a correct password."""
     # The windows are locked in the order of `_count`, so that the two cannot deadlock.
     windows = select(col(LimitWindow.key)).where(col(LimitWindow.key).in_(keys))
-    locked = windows.order_by(col(LimitWindow.key)).with_for_update().cte("locked")
-    await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked.c.key))))
+    locked_windows = windows.order_by(col(LimitWindow.key)).with_for_update().cte("locked")
+    await db.execute(delete(LimitWindow).where(col(LimitWindow.key).in_(select(locked_windows.c.key))))
 
 
 # The statement is built once: every limited request executes it, and building takes longer than executing. All clients

@@ -23,25 +23,25 @@ class ConcurrencyLimit:
         self._waiting = waiting
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn and hold it in the block. Raises Unavailable at once if the queue is full."""
+    async def slot(self) -> AsyncIterator[None]:
+        """Wait for a free slot and hold it in the block. Raises Unavailable at once if the queue is full."""
         if self._limiter.statistics().tasks_waiting >= self._waiting:
             raise Unavailable(retry_after=1)
         async with self._limiter:
             yield
 
     async def run_in_thread(self, work: Callable[..., T], *arguments: object) -> T:
-        """Run CPU-bound work in a thread, within a turn. Raises Unavailable if the queue is full."""
-        async with self.turn():
+        """Run CPU-bound work in a thread, within a slot. Raises Unavailable if the queue is full."""
+        async with self.slot():
             return await to_thread.run_sync(work, *arguments)
 
 
 def count_available_cores(cgroup: Path = CGROUP) -> int:
     """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
     # macOS has no sched_getaffinity.
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    allowed_cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     quota = _read_quota(cgroup)
-    return allowed if quota is None else max(1, min(allowed, math.ceil(quota)))
+    return allowed_cores if quota is None else max(1, min(allowed_cores, math.ceil(quota)))
 
 
 def _read_quota(cgroup: Path) -> float | None:

@@ -79,7 +79,7 @@ def _serialize_json(event: Any, **how: Any) -> bytes:
 
 def configure_logs(service: str, level: str) -> None:
     """Configure structlog and the standard library to write one JSON object per line to standard output."""
-    shared: list[structlog.typing.Processor] = [
+    shared_processors: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         add_request_id,
         structlog.stdlib.add_log_level,
@@ -88,7 +88,7 @@ def configure_logs(service: str, level: str) -> None:
     ]
     format_errors = structlog.processors.format_exc_info
     structlog.configure(
-        processors=[*shared, format_errors, structlog.processors.JSONRenderer(serializer=_serialize_json)],
+        processors=[*shared_processors, format_errors, structlog.processors.JSONRenderer(serializer=_serialize_json)],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=structlog.BytesLoggerFactory(sys.stdout.buffer),
         cache_logger_on_first_use=False,
@@ -96,7 +96,7 @@ def configure_logs(service: str, level: str) -> None:
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
+            foreign_pre_chain=shared_processors,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 format_errors,

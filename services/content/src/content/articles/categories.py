@@ -25,8 +25,8 @@ def parse_categories(value: Any) -> list[str]:
     names = [value] if isinstance(value, str) else value
     if not isinstance(names, list) or not all(isinstance(item, str) for item in names):
         raise ValueError("Ожидается категория или их список")
-    unknown = [item for item in names if item not in CATEGORY_NAMES]
-    if unknown or not names:
+    unknown_names = [item for item in names if item not in CATEGORY_NAMES]
+    if unknown_names or not names:
         raise ValueError(f"Допустимо: {', '.join(CATEGORY_NAMES)}")
     return list(dict.fromkeys(names))
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, bindparam, func, select
 from sqlmodel import col
 
 from content.articles.schemas import PostAdminQuery, PostQuery
-from content.articles.search import build_query, matches, select_snippet
+from content.articles.search import build_query, build_search_condition, select_snippet
 from content.articles.tables import Post, PostRevision, Tag
 from content.audit.tables import AuditEntry
 from content.comments.tables import Comment
@@ -72,7 +72,7 @@ def _select_newest_page(names: frozenset[str]) -> Select[Any]:
     return summaries.where(*filters).order_by(*NEWEST_FIRST).limit(bindparam("rows")).offset(bindparam("skipped"))
 
 
-async def list_published(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
+async def list_published_posts(db: Session, query: PostQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return one page of the public list and the total, in one statement unless the page is empty."""
     sent_filters = _list_sent_filters(query)
     filters = _build_filters(sent_filters)
@@ -132,11 +132,11 @@ def _select_ranked_page(
     return page_rows.join(ranked_posts, ranked_posts.c.id == Post.id).order_by(ranked_posts.c.position)
 
 
-async def get_published(db: Session, key: str) -> Post | None:
+async def get_published_post(db: Session, key: str) -> Post | None:
     return await db.scalar(select(Post).where(build_published_filter(), build_key_filter(Post, key)))
 
 
-async def list_related(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
+async def list_related_posts(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return the newest articles of the same category."""
     same_category = select(*SUMMARY_COLUMNS).where(
         build_published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
@@ -156,7 +156,7 @@ async def count_by_category(db: Session) -> dict[str, int]:
     return {row[0]: row[1] for row in rows}
 
 
-async def count_published(db: Session) -> int:
+async def count_published_posts(db: Session) -> int:
     return await count_rows(db, select(Post).where(build_published_filter()))
 
 
@@ -179,7 +179,7 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
     if query.category:
         filters.append(col(Post.categories).contains([query.category]))
     if query.search:
-        filters.append(matches(col(Post.search), query.search))
+        filters.append(build_search_condition(col(Post.search), query.search))
     order = build_order_by(Post, query.sort)
     if query.sort == "-published_at":
         # Drafts have no publication time. They come last, as in the index.
@@ -188,7 +188,7 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
     return await fetch_page(db, statement, query)
 
 
-async def lock_due(db: Session, now: datetime) -> Sequence[Post]:
+async def lock_due_posts(db: Session, now: datetime) -> Sequence[Post]:
     """Lock the scheduled articles that are due."""
     due_posts = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
     return (

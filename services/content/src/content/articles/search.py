@@ -24,7 +24,7 @@ def limit_searches(search: str | None) -> AbstractAsyncContextManager[None]:
 
     Without a search there is no limit.
     """
-    return SEARCHES.turn() if search else nullcontext()
+    return SEARCHES.slot() if search else nullcontext()
 
 
 def build_query(search: str) -> ColumnElement[Any] | None:
@@ -36,16 +36,16 @@ def build_query(search: str) -> ColumnElement[Any] | None:
     if not WORD.search(search):
         return None
     query: ColumnElement[Any] = func.websearch_to_tsquery(RUSSIAN_CONFIG, search)
-    unfinished = UNFINISHED_WORD.search(search)
-    if unfinished and len(unfinished[1]) >= MIN_PREFIX_LENGTH and search.count('"') % 2 == 0:
+    unfinished_word = UNFINISHED_WORD.search(search)
+    if unfinished_word and len(unfinished_word[1]) >= MIN_PREFIX_LENGTH and search.count('"') % 2 == 0:
         # The unfinished word is not stemmed: many words begin with the stem of a short word, such as `ки` of `кия`.
-        begins = func.to_tsquery(SIMPLE_CONFIG, f"{unfinished[1]}:*")
-        others = func.websearch_to_tsquery(RUSSIAN_CONFIG, search[: unfinished.start(1)])
-        query = query.op("||")(others.op("&&")(begins))
+        prefix_query = func.to_tsquery(SIMPLE_CONFIG, f"{unfinished_word[1]}:*")
+        other_words_query = func.websearch_to_tsquery(RUSSIAN_CONFIG, search[: unfinished_word.start(1)])
+        query = query.op("||")(other_words_query.op("&&")(prefix_query))
     return select(query).scalar_subquery()
 
 
-def matches(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
+def build_search_condition(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
     """Return the condition for texts that match the search. Nothing matches a search without words."""
     query = build_query(search)
     return false() if query is None else searched.op("@@")(query)
@@ -53,6 +53,6 @@ def matches(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bo
 
 def select_snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:
     """Select an excerpt of the text with matches in <mark>. The text is escaped first."""
-    escaped = func.replace(func.replace(func.replace(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;")
+    escaped_text = func.replace(func.replace(func.replace(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;")
     options = "StartSel=<mark>, StopSel=</mark>, MaxWords=30, MinWords=15, MaxFragments=1"
-    return func.ts_headline(RUSSIAN_CONFIG, escaped, query, options)
+    return func.ts_headline(RUSSIAN_CONFIG, escaped_text, query, options)

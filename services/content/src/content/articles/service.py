@@ -31,7 +31,7 @@ from content.articles.schemas import (
 from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, check_unchanged
+from content.restoring import ChangedMeanwhile, lock_unchanged_records
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_slug, keep_former_slug
 
@@ -65,7 +65,7 @@ def _build_summary_fields(row: Row[Any] | Post) -> dict[str, Any]:
 async def list_posts(db: Session, query: PostQuery) -> PostList:
     """Return a page of the blog as it was at `as_of`, the time of the first page that the reader opened."""
     async with limit_searches(query.search):
-        rows, total = await queries.list_published(db, query)
+        rows, total = await queries.list_published_posts(db, query)
     has_more = query.offset + len(rows) < total
     posts = [serialize_summary(row) for row in rows]
     return PostList(posts=posts, hasMore=has_more, total=total, asOf=query.as_of or db.now())
@@ -74,13 +74,13 @@ async def list_posts(db: Session, query: PostQuery) -> PostList:
 @raises(NotFound)
 async def read_post(db: Session, key: str) -> PostRead:
     """Return one article with its text and three related ones."""
-    post = require_found(await queries.get_published(db, key), "Такой статьи нет")
+    post = require_found(await queries.get_published_post(db, key), "Такой статьи нет")
     return PostRead(
         **_build_summary_fields(post),
         content=post.content,
         content_html=post.content_html,
         comment_count=await queries.count_comments(db, post.id),
-        related=[serialize_summary(row) for row in await queries.list_related(db, post)],
+        related=[serialize_summary(row) for row in await queries.list_related_posts(db, post)],
     )
 
 
@@ -103,7 +103,7 @@ async def list_categories(db: Session) -> CategoryList:
     categories = [
         CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in CATEGORY_NAMES.items()
     ]
-    return CategoryList(categories=categories, total=await queries.count_published(db))
+    return CategoryList(categories=categories, total=await queries.count_published_posts(db))
 
 
 async def list_tags(db: Session) -> TagList:
@@ -125,8 +125,8 @@ async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
 
 async def build_post(db: Session, *, title: str, content: str, slug: str | None = None, **fields: Any) -> Post:
     """Build an article with the fields derived from its text: HTML, plain text, excerpt, slug, reading time."""
-    generated = slugify(title, max_length=100, word_boundary=True) or "statya"
-    slug = await choose_free_slug(db, Post, slug, generated=generated)
+    generated_slug = slugify(title, max_length=100, word_boundary=True) or "statya"
+    slug = await choose_free_slug(db, Post, slug, generated=generated_slug)
     post = build_record(db, Post, title=title, slug=slug, **fields, **_render(content))
     post.excerpt = post.excerpt or _shorten(post.body_text)
     _set_publication_time(post, db.now())
@@ -156,14 +156,14 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
 @raises(ChangedMeanwhile, Invalid)
 async def restore(db: Session, items: list[FormerPost], *, caller: Principal) -> None:
     """Give articles the status that they had before a bulk change, all or none."""
-    await check_unchanged(db, Post, items)
+    await lock_unchanged_records(db, Post, items)
     for item in items:
         former = PostUpdate.model_validate({"version": item.version, "status": item.status})
         await change(db, item.id, former, caller=caller)
 
 
-async def publish_due(db: Session, _: object) -> None:
-    for post in await queries.lock_due(db, db.now()):
+async def publish_due_posts(db: Session, _: object) -> None:
+    for post in await queries.lock_due_posts(db, db.now()):
         post.status = "published"
         post.published_at = post.publish_at
         editing.mark_changed(db, post)

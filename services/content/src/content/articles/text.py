@@ -46,8 +46,8 @@ def sanitize_html(html: str) -> str:
 
 def extract_text(html: str) -> str:
     """Return the plain text, for the search index and the page description."""
-    spaced = re.sub(r"</(p|h\d|li|td|th|tr|blockquote|pre)>|<br>", r"\g<0> ", html)
-    return " ".join(unescape(nh3.clean(spaced, tags=set())).split())
+    spaced_html = re.sub(r"</(p|h\d|li|td|th|tr|blockquote|pre)>|<br>", r"\g<0> ", html)
+    return " ".join(unescape(nh3.clean(spaced_html, tags=set())).split())
 
 
 def estimate_minutes_to_read(plain_text: str) -> int:

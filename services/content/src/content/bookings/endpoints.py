@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/me/bookings", tags=["me: bookings"])
 @router.get("")
 async def list_my_bookings(page: Page, db: ReadDb, caller: Caller) -> BookingList:
     """List the caller's bookings and requests, newest first."""
-    rows, total = await queries.list_own(db, page, caller=caller)
+    rows, total = await queries.list_own_bookings(db, page, caller=caller)
     return BookingList.model_validate({"bookings": rows, "total": total}, from_attributes=True)
 
 
@@ -48,10 +48,12 @@ async def cancel_my_booking(id: UUID, db: Db, caller: Caller) -> Done:
     return Done()
 
 
-@router.get("/{id}/calendar.ics", response_class=Response, responses=document_errors(build_calendar, queries.get_own))
+@router.get(
+    "/{id}/calendar.ics", response_class=Response, responses=document_errors(build_calendar, queries.get_own_booking)
+)
 async def download_calendar_file(id: UUID, db: ReadDb, caller: Caller) -> Response:
     """Download the booking as an iCalendar file."""
-    booking = await queries.get_own(db, id, caller=caller)
+    booking = await queries.get_own_booking(db, id, caller=caller)
     settings = await site.read_settings(db)
     content = build_calendar(booking, settings, now=db.now())
     headers = {"Content-Disposition": "attachment; filename=meridian.ics"}

@@ -21,7 +21,7 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
     return col(Booking.user_id) == caller.id
 
 
-async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Booking], int]:
+async def list_own_bookings(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Booking], int]:
     """Return the caller's bookings, newest first, including cancelled ones."""
     return await fetch_page(db, select(Booking).where(visible_to(caller)).order_by(col(Booking.id).desc()), page)
 
@@ -49,13 +49,13 @@ def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
 
 
 @raises(NotFound)
-async def get_own(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
+async def get_own_booking(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """Return a booking of the caller. `lock` locks its row until the transaction ends."""
     statement = select(Booking).where(visible_to(caller), col(Booking.id) == id)
     return require_found(await db.scalar(statement.with_for_update() if lock else statement))
 
 
-async def list_taken(
+async def list_taken_intervals(
     db: Session, kind: str, *, since: datetime, until: datetime, without: UUID | None = None
 ) -> list[tuple[datetime, datetime]]:
     """Return the occupied intervals in the calendar of this kind, ignoring the booking `without`."""
@@ -70,7 +70,7 @@ async def list_taken(
     return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(statement) if starts_at and ends_at]
 
 
-def select_open(caller: Principal, now: datetime) -> Select[Any]:
+def select_open_bookings(caller: Principal, now: datetime) -> Select[Any]:
     """Select the caller's bookings that are not over."""
     return select(col(Booking.id)).where(
         visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > now

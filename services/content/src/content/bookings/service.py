@@ -45,13 +45,15 @@ async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -
     """
     minutes = BOOKING_KINDS[query.kind].minutes
     if query.moving:
-        booking_to_move = await queries.get_own(db, query.moving, caller=caller)
+        booking_to_move = await queries.get_own_booking(db, query.moving, caller=caller)
         minutes = booking_to_move.duration_minutes
     day_start = datetime.combine(query.day, datetime.min.time(), MOSCOW)
     day_end = day_start + timedelta(days=1)
-    taken = await queries.list_taken(db, query.kind, since=day_start, until=day_end, without=query.moving)
+    taken_intervals = await queries.list_taken_intervals(
+        db, query.kind, since=day_start, until=day_end, without=query.moving
+    )
     horizon = _compute_horizon(db)
-    times = await _list_times(db, query.day, minutes=minutes, taken=taken)
+    times = await _list_times(db, query.day, minutes=minutes, taken=taken_intervals)
     return minutes, [starts_at for starts_at in times if starts_at <= horizon]
 
 
@@ -74,7 +76,11 @@ async def book(db: Session, body: BookingCreate, *, caller: Principal) -> Bookin
     await _count_change(db, caller)
     # Without a maximum one account could take the whole calendar.
     await check_cap(
-        db, queries.select_open(caller, db.now()), owner=caller.id, maximum=MAX_OPEN_BOOKINGS, error=TooManyBookings
+        db,
+        queries.select_open_bookings(caller, db.now()),
+        owner=caller.id,
+        maximum=MAX_OPEN_BOOKINGS,
+        error=TooManyBookings,
     )
     booking = build_record(
         db,
@@ -108,7 +114,7 @@ async def _check_slot(db: Session, starts_at: datetime, *, minutes: int) -> None
 @raises(NotFound, SlotTaken, BookingIsOver, RateLimited, Invalid)
 async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Principal) -> Booking:
     """Move a booking of the caller to another slot."""
-    booking = await queries.get_own(db, id, caller=caller, lock=True)
+    booking = await queries.get_own_booking(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     if booking.kind not in BOOKING_KINDS:
         raise Invalid(starts_at="Время этой заявки назначит менеджер")
@@ -130,7 +136,7 @@ async def reschedule(db: Session, id: UUID, starts_at: datetime, *, caller: Prin
 @raises(NotFound, BookingIsOver)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> None:
     """Cancel a booking of the caller. It stays in the list."""
-    booking = await queries.get_own(db, id, caller=caller, lock=True)
+    booking = await queries.get_own_booking(db, id, caller=caller, lock=True)
     _check_open(booking, db.now())
     booking.status = "cancelled"
     editing.mark_changed(db, booking)
@@ -284,10 +290,10 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
         changes["reminded_at"] = None
     starts_at_before = booking.starts_at
     async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):
-        changed = editing.apply_changes(db, booking, changes, caller=caller)
-    if {"starts_at", "status"} & set(changed):
+        changed_fields = editing.apply_changes(db, booking, changes, caller=caller)
+    if {"starts_at", "status"} & set(changed_fields):
         _skip_late_reminder(db, booking)
-    news = find_news(booking, changed, starts_at_before=starts_at_before)
+    news = find_news(booking, changed_fields, starts_at_before=starts_at_before)
     if news and starts_at is None and starts_at_before is not None:
         await _record_lost_time(db, booking, starts_at_before)
     elif news:

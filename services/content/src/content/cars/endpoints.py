@@ -65,7 +65,7 @@ async def read_car(request: Request, key: Key, db: ReadDb) -> Response:
 )
 async def download_inspection(key: Key, runtime: CurrentRuntime) -> Response:
     """Download the inspection report of a car as a PDF."""
-    # Rendering waits its turn, so no database connection is held meanwhile.
+    # Rendering may wait for other documents, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
         car = (await service.read_car(db, key)).car
         settings = await site.read_settings(db)

@@ -39,14 +39,16 @@ class TooManyFaults(Conflict):
     message = "В отчёте слишком много замечаний: объедините похожие"
 
 
-async def read_public(db: Session, car_id: UUID) -> InspectionRead | None:
+async def read_public_inspection(db: Session, car_id: UUID) -> InspectionRead | None:
     """Return the inspection record of a public car, or None before an inspection."""
     inspection = await queries.find_inspection(db, car_id)
     if inspection is None:
         return None
-    measured = [(panel, inspection.paint[panel]) for panel in PANELS if panel in inspection.paint]
+    measured_panels = [(panel, inspection.paint[panel]) for panel in PANELS if panel in inspection.paint]
     values = inspection.model_dump() | {
-        "paint": [PanelPaint(panel=panel, microns=microns, grade=choose_grade(microns)) for panel, microns in measured],
+        "paint": [
+            PanelPaint(panel=panel, microns=microns, grade=choose_grade(microns)) for panel, microns in measured_panels
+        ],
         "faults": await _read_faults(db, inspection),
     }
     return InspectionRead.model_validate(values)

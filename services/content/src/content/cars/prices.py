@@ -44,7 +44,7 @@ async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
     """
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
-    cars = await queries.list_due(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
+    cars = await queries.list_cars_to_price(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
     if not cars:
         return
     try:

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlmodel import col
 
-from content.articles.search import build_query, matches
+from content.articles.search import build_query, build_search_condition
 from content.cars.inspection_tables import CarFault, CarInspection
 from content.cars.labels import latinize_brands
 from content.cars.schemas import CarAdminQuery, CarQuery, CarSummary, Facets
@@ -127,7 +127,7 @@ async def count_matches(db: Session, searches: Sequence[CarQuery]) -> list[int]:
     return list((await db.execute(select(*counts))).one())
 
 
-async def list_published(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
+async def list_published_cars(db: Session, query: CarQuery) -> tuple[Sequence[Row[Any]], int]:
     """Return a page of the catalogue and the total, in one statement unless the page is empty."""
     filters = _build_filters(query)
     sort = query.sort or "newest"
@@ -161,7 +161,7 @@ def _select_ranked_page(
     return statement.order_by(page.c.rank.desc(), page.c.id.desc())
 
 
-async def list_featured(db: Session, limit: int) -> Sequence[Row[Any]]:
+async def list_featured_cars(db: Session, limit: int) -> Sequence[Row[Any]]:
     statement = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.featured).is_(True))
     return (await db.execute(statement.order_by(col(Car.featured_rank), col(Car.id)).limit(limit))).all()
 
@@ -174,7 +174,7 @@ async def count_facets(db: Session) -> Facets:
     groups = select(*car_columns, func.count().label("count"), *ranges)
     combinations = groups.where(build_published_filter()).group_by(*car_columns).subquery()
     facet_columns = (combinations.c.brand, combinations.c.body_type, combinations.c.fuel)
-    grouped = (
+    grouped_counts = (
         select(
             func.grouping(*facet_columns).label("which"),
             func.coalesce(*facet_columns).label("value"),
@@ -184,7 +184,7 @@ async def count_facets(db: Session) -> Facets:
         .group_by(func.grouping_sets(*facet_columns, literal_column("()")))
         .order_by(literal_column("count").desc(), literal_column("value"))
     )
-    rows = (await db.execute(grouped)).all()
+    rows = (await db.execute(grouped_counts)).all()
     facets: dict[str, Any] = {name: [] for name in FACETS.values()}
     for row in rows:
         if row.which in FACETS:
@@ -194,12 +194,12 @@ async def count_facets(db: Session) -> Facets:
     return Facets.model_validate(facets)
 
 
-async def get_public(db: Session, key: str) -> Car | None:
+async def get_public_car(db: Session, key: str) -> Car | None:
     """Return a car whose page is public, by slug or id."""
     return await db.scalar(select(Car).where(build_public_filter(), build_key_filter(Car, key)))
 
 
-async def list_related(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
+async def list_related_cars(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return other cars: first cars with the same body type, then the newest."""
     others = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.id) != car.id)
     has_same_body = col(Car.body_type) == car.body_type
@@ -213,7 +213,7 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
     if query.featured is not None:
         filters.append(col(Car.featured).is_(query.featured))
     if query.search:
-        filters.append(matches(col(Car.search), latinize_brands(query.search)))
+        filters.append(build_search_condition(col(Car.search), latinize_brands(query.search)))
     order = build_order_by(Car, query.sort)
     if query.sort == "-price_rub":
         order = order.nulls_last()
@@ -243,7 +243,7 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
     return (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car_id).with_for_update())).all()
 
 
-async def list_due(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
+async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
     """Return cars that were not priced since `since`, each with its row version, the longest waiting car first."""
     statement = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),

@@ -34,7 +34,7 @@ from content.cars.schemas import (
 )
 from content.cars.tables import Car
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, check_unchanged
+from content.restoring import ChangedMeanwhile, lock_unchanged_records
 from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import ServicePrices
@@ -48,12 +48,12 @@ PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "power_kw", 
 
 
 async def list_featured(db: Session, limit: int) -> FeaturedCars:
-    return FeaturedCars(cars=await _build_offers(db, await queries.list_featured(db, limit)))
+    return FeaturedCars(cars=await _build_offers(db, await queries.list_featured_cars(db, limit)))
 
 
 async def list_cars(db: Session, query: CarQuery) -> CarList:
     async with limit_searches(query.q):
-        rows, total = await queries.list_published(db, await resolve_turnkey_bounds(db, query))
+        rows, total = await queries.list_published_cars(db, await resolve_turnkey_bounds(db, query))
     has_more = query.offset + len(rows) < total
     return CarList(cars=await _build_offers(db, rows), total=total, hasMore=has_more, facets=await get_facets(db))
 
@@ -130,14 +130,14 @@ async def _count_facets(db: Session) -> Facets:
 @raises(NotFound)
 async def read_car(db: Session, key: str) -> CarAnswer:
     """Return one car."""
-    car = require_found(await queries.get_public(db, key), "Такого автомобиля нет")
-    related = await _build_offers(db, await queries.list_related(db, car))
+    car = require_found(await queries.get_public_car(db, key), "Такого автомобиля нет")
+    related_cars = await _build_offers(db, await queries.list_related_cars(db, car))
     turnkey = compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
     details = CarRead(
         **car.model_dump(exclude={"search", "reserved_until"}),
         reserved_until=_find_reservation_end(db, car.reserved_until),
-        related=related,
-        inspection=await inspections.read_public(db, car.id),
+        related=related_cars,
+        inspection=await inspections.read_public_inspection(db, car.id),
         price_history=await read_history(db, car),
         turnkey=turnkey,
         turnkey_rub=turnkey.total_rub if turnkey else None,
@@ -178,8 +178,8 @@ def build_car(db: Session, **fields: Any) -> Car:
 
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles set by hand stays; otherwise the calculator sets the price."""
-    generated = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
-    slug = await choose_free_slug(db, Car, body.slug, generated=generated)
+    generated_slug = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
+    slug = await choose_free_slug(db, Car, body.slug, generated=generated_slug)
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, SlugTaken)
@@ -214,12 +214,12 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
         # The parts and the rate of the computed price do not belong to a price set by hand.
         changes |= {"price_details": None, "eur_rate": None, "rate_date": None}
     slug_before = car.slug
-    changed = editing.apply_changes(db, car, changes, caller=caller)
+    changed_fields = editing.apply_changes(db, car, changes, caller=caller)
     await keep_former_slug(db, car, slug_before)
-    if PRICE_FIELDS & set(changed) or changes.get("price_is_manual") is False:
+    if PRICE_FIELDS & set(changed_fields) or changes.get("price_is_manual") is False:
         car.priced_at = None
     await editing.flush_or_raise(db, SlugTaken)
-    if "price_rub" in changed:
+    if "price_rub" in changed_fields:
         await record_price(db, car)
         await record_price_change(db, car)
     return car
@@ -228,7 +228,7 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
 @raises(ChangedMeanwhile, CarHeld)
 async def restore(db: Session, items: list[FormerCar], *, caller: Principal) -> None:
     """Give cars the status that they had before a bulk change, all or none."""
-    await check_unchanged(db, Car, items)
+    await lock_unchanged_records(db, Car, items)
     for item in items:
         status_change = CarUpdate.model_validate({"version": item.version, "status": item.status})
         await change(db, item.id, status_change, caller=caller)

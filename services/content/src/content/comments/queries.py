@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, li
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
-from content.articles.search import matches
+from content.articles.search import build_search_condition
 from content.articles.tables import Post
 from content.comments.schemas import CommentAdmin, CommentAdminQuery, CommentQuery, CommentRead
 from content.comments.tables import Comment
@@ -104,9 +104,9 @@ def _select_for_moderation() -> Select[Any]:
     author_comment = aliased(Comment)
 
     def count_author_comments(status: str) -> ColumnElement[int]:
-        counted = select(func.count()).select_from(author_comment)
+        comment_count = select(func.count()).select_from(author_comment)
         conditions = (col(author_comment.user_id) == col(Comment.user_id), col(author_comment.deleted_at).is_(None))
-        return counted.where(*conditions, col(author_comment.status) == status).scalar_subquery()
+        return comment_count.where(*conditions, col(author_comment.status) == status).scalar_subquery()
 
     return (
         _select_with_author(None, sees_reasons=True)
@@ -129,8 +129,8 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
     filters = [build_not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
     if query.search:
         # This is written exactly as in the index, which is not used if the language is a bound parameter.
-        searched: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
-        filters.append(matches(searched, query.search))
+        searched_words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
+        filters.append(build_search_condition(searched_words, query.search))
     oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
     order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
     # The page is selected first: otherwise the database would also count the authors' histories of all skipped rows.

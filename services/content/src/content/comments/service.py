@@ -146,14 +146,14 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
             stale_ids.append(str(comment.id))
     if stale_ids:
         raise StaleVersion(changed=stale_ids)
-    changed = []
+    changed_comments = []
     # A rejected text may have been sent again, and only one of the two can be pending or approved.
     async with editing.translate_refusal(db, "comments_once", DuplicateReaderComment):
         for comment in comments:
             if await _apply_verdict(db, comment, action, reason, caller):
-                changed.append(comment)
+                changed_comments.append(comment)
     articles.cache.drop_after_commit(db)
-    return len(changed)
+    return len(changed_comments)
 
 
 async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str | None, caller: Principal) -> bool:
@@ -176,16 +176,16 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
     editing.record_action(db, comment, action, caller=caller, changes={"reason": reason})
     post = await db.get_one(Post, comment.post_id)
     if reason is None:
-        approved = CommentApproved(
+        approval = CommentApproved(
             comment_id=comment.id,
             post_id=comment.post_id,
             user_id=comment.user_id,
             post_title=post.title,
             post_slug=post.slug,
         )
-        await outbox.record(db, approved)
+        await outbox.record(db, approval)
     else:
-        rejected = CommentRejected(
+        rejection = CommentRejected(
             comment_id=comment.id,
             post_id=comment.post_id,
             user_id=comment.user_id,
@@ -193,7 +193,7 @@ async def _apply_verdict(db: Session, comment: Comment, action: str, reason: str
             post_slug=post.slug,
             reason=reason,
         )
-        await outbox.record(db, rejected)
+        await outbox.record(db, rejection)
     return True
 
 

@@ -16,7 +16,7 @@ OVERDUE_CONVERSATIONS = Counter("conversation_overdue_total", "Conversations not
 WAITING_CONVERSATIONS = Gauge("conversation_waiting", "Conversations in which the buyer waits for an answer")
 
 
-async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
+async def notify_missed_messages(db: Session, runtime: ContentRuntime) -> None:
     """Publish the conversations that one side has not read, first for the bell and later for an email.
 
     One notification of a kind covers all messages of a burst. The next one comes `message_burst_minutes` later at the
@@ -30,7 +30,9 @@ async def notify_missed(db: Session, runtime: ContentRuntime) -> None:
 async def _notify(db: Session, runtime: ContentRuntime, kind: Literal["bell", "email"], after: timedelta) -> None:
     now = runtime.now()
     burst = timedelta(minutes=runtime.settings.message_burst_minutes)
-    for missed_side in await queries.lock_missed(db, kind=kind, before=now - after, not_since=now - burst):
+    for missed_side in await queries.lock_sides_with_missed_messages(
+        db, kind=kind, before=now - after, not_since=now - burst
+    ):
         if kind == "bell":
             missed_side.side.bell_since = None
             missed_side.side.bell_at = now

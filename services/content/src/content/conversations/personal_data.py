@@ -22,8 +22,8 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     ids = await orders.list_ids_of(db, user_id)
     await timeline.delete_files(db, ids)
     await db.execute(delete(MessageAttachment).where(col(MessageAttachment.order_id).in_(ids)))
-    written = col(OrderMessage.side).is_not(None)
-    await db.execute(delete(OrderMessage).where(col(OrderMessage.order_id).in_(ids), written))
+    is_message = col(OrderMessage.side).is_not(None)
+    await db.execute(delete(OrderMessage).where(col(OrderMessage.order_id).in_(ids), is_message))
     conversations = update(Conversation).where(col(Conversation.order_id).in_(ids))
     await db.execute(conversations.values(last_message_at=None, waiting_since=None, due_at=None, overdue_at=None))
     sides = update(ConversationSide).where(col(ConversationSide.order_id).in_(ids))
@@ -32,11 +32,11 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     """Export the messages of both sides in the user's orders."""
-    loaded = await queries.list_messages_of_buyer(db, user_id, limit=MAX_ROWS)
+    loaded_messages = await queries.list_messages_of_buyer(db, user_id, limit=MAX_ROWS)
     messages = [
         loaded_message.message.model_dump(mode="json", include={"order_id", "number", "at", "side", "text"})
         | {"files": [file.file_name for file in loaded_message.attachments]}
-        for loaded_message in loaded
+        for loaded_message in loaded_messages
     ]
     return {"messages": messages}
 

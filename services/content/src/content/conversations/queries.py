@@ -63,17 +63,17 @@ async def _fetch_messages(db: Session, statement: Select[OrderMessage], limit: i
 
 async def load_parts(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
     """Load authors and files of messages."""
-    loaded = {message.id: LoadedMessage(message) for message in messages}
+    loaded_messages = {message.id: LoadedMessage(message) for message in messages}
     author_ids = {message.author_id for message in messages} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(author_ids)))}
     message_ids = [message.id for message in messages if message.side is not None]
     files = select(MessageAttachment).where(col(MessageAttachment.message_id).in_(message_ids))
     for attachment in await db.scalars(files.order_by(col(MessageAttachment.position))):
         assert attachment.message_id is not None
-        loaded[attachment.message_id].attachments.append(attachment)
-    for message_parts in loaded.values():
+        loaded_messages[attachment.message_id].attachments.append(attachment)
+    for message_parts in loaded_messages.values():
         message_parts.author = users.get(message_parts.message.author_id) if message_parts.message.author_id else None
-    return list(loaded.values())
+    return list(loaded_messages.values())
 
 
 async def get_sides(db: Session, order_id: UUID, *, lock: bool = False) -> dict[str, ConversationSide]:
@@ -85,7 +85,7 @@ async def get_sides(db: Session, order_id: UUID, *, lock: bool = False) -> dict[
     return {row.side: row for row in rows}
 
 
-async def find_sent(db: Session, *, author_id: UUID, key: str) -> OrderMessage | None:
+async def find_sent_message(db: Session, *, author_id: UUID, key: str) -> OrderMessage | None:
     """Return the message that this author has sent with this idempotency key."""
     conditions = (col(OrderMessage.author_id) == author_id, col(OrderMessage.idempotency_key) == key)
     return await db.scalar(select(OrderMessage).where(*conditions))
@@ -185,10 +185,10 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
     else:
         rows = rows.order_by(col(Conversation.last_message_at).desc(), order_id)
     page, total = await fetch_rows(db, rows, query)
-    loaded = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in page]
-    await _add_people(db, loaded)
-    await _add_messages(db, loaded, query.search)
-    return loaded, total
+    loaded_conversations = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in page]
+    await _add_people(db, loaded_conversations)
+    await _add_messages(db, loaded_conversations, query.search)
+    return loaded_conversations, total
 
 
 def _select_found_order_ids(words: str) -> Any:
@@ -217,19 +217,19 @@ def _select_newest(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select
     """Select the newest message of each of these orders, among those that pass the filters on `OrderMessage`."""
     message_conditions = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
     newest_number = select(func.max(col(OrderMessage.number))).where(*message_conditions, *filters)
-    shown = aliased(OrderMessage)
-    rows = select(shown).join(Order, col(Order.id) == col(shown.order_id)).where(col(Order.id).in_(ids))
-    return rows.where(col(shown.number) == newest_number.correlate(Order).scalar_subquery())
+    shown_message = aliased(OrderMessage)
+    rows = select(shown_message).join(Order, col(Order.id) == col(shown_message.order_id)).where(col(Order.id).in_(ids))
+    return rows.where(col(shown_message.number) == newest_number.correlate(Order).scalar_subquery())
 
 
 async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
     """Add the newest message of each conversation, or the newest one with the searched words."""
     ids = [loaded.order.id for loaded in conversations]
-    shown = {message.order_id: message for message in await db.scalars(_select_newest(ids))}
+    shown_messages = {message.order_id: message for message in await db.scalars(_select_newest(ids))}
     if words:
         matching = _select_newest(ids, contains_text(OrderMessage.searched, words))
-        shown |= {message.order_id: message for message in await db.scalars(matching)}
-    messages = await load_parts(db, list(shown.values()))
+        shown_messages |= {message.order_id: message for message in await db.scalars(matching)}
+    messages = await load_parts(db, list(shown_messages.values()))
     by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
     for loaded in conversations:
         loaded.message = by_order.get(loaded.order.id)
@@ -262,7 +262,7 @@ class MissedSide(NamedTuple):
     order: Order
 
 
-async def lock_missed(
+async def lock_sides_with_missed_messages(
     db: Session, *, kind: Literal["bell", "email"], before: datetime, not_since: datetime
 ) -> list[MissedSide]:
     """Return and lock sides with a message that is unread since `before` and that no notification covers.
@@ -296,8 +296,8 @@ async def get_first_unread(db: Session, side: ConversationSide) -> LoadedMessage
         col(OrderMessage.side) == other,
     )
     rows = list(await db.scalars(select(OrderMessage).where(*conditions).order_by(col(OrderMessage.number)).limit(1)))
-    loaded = await load_parts(db, rows)
-    return loaded[0] if loaded else None
+    loaded_messages = await load_parts(db, rows)
+    return loaded_messages[0] if loaded_messages else None
 
 
 async def list_replies(db: Session, query: SavedReplyQuery) -> tuple[Sequence[SavedReply], int]:

@@ -47,7 +47,7 @@ BASE_PATHS = {BUYER: CLIENT_PATH, COMPANY: ADMIN_PATH}
 async def get_order(db: Session, id: UUID, *, side: ConversationSideName, caller: Principal) -> Order:
     """Return the caller's own order, or any order for the company."""
     if side == BUYER:
-        return await orders.get_own(db, id, caller=caller)
+        return await orders.get_own_order(db, id, caller=caller)
     return require_found(await db.get(Order, id), "Такого заказа нет")
 
 
@@ -56,11 +56,11 @@ async def read_timeline(
 ) -> Timeline:
     """Return a page of the timeline of an order. Managers get an `AdminTimeline`. Raises NotFound."""
     order = await get_order(db, id, side=side, caller=caller)
-    loaded = await queries.load_page(db, id, query)
+    loaded_messages = await queries.load_page(db, id, query)
     conversation = await db.get(Conversation, id) or Conversation(order_id=id)
     sides = await queries.get_sides(db, id)
     assignee = await db.get(UserCopy, conversation.assignee_id) if conversation.assignee_id else None
-    messages = [_serialize(loaded_message, side=side, caller=caller) for loaded_message in loaded]
+    messages = [_serialize(loaded_message, side=side, caller=caller) for loaded_message in loaded_messages]
     kind = Timeline if side == BUYER else AdminTimeline
     return serializers.serialize_timeline(kind, order, conversation, sides, assignee, messages, side=side)
 
@@ -78,7 +78,7 @@ async def send(
     text = trim(body.text)
     ids = list(dict.fromkeys(body.attachment_ids))
     conversation = await timeline.lock_conversation(db, id)
-    earlier_message = await queries.find_sent(db, author_id=caller.id, key=key)
+    earlier_message = await queries.find_sent_message(db, author_id=caller.id, key=key)
     if earlier_message is not None:
         return await _read_repeated(db, earlier_message, id, text, ids, side=side, caller=caller)
     if order.user_id is None:
@@ -88,12 +88,12 @@ async def send(
     files = await queries.lock_unsent_files(db, id, ids, author_id=caller.id)
     if len(files) < len(ids):
         raise Invalid(attachment_ids="Файл больше не хранится: приложите его снова")
-    attached = [files[attachment_id] for attachment_id in ids]
+    attached_files = [files[attachment_id] for attachment_id in ids]
     message = await _add_message(
-        db, order, conversation, text=text, files=attached, key=key, side=side, author_id=caller.id
+        db, order, conversation, text=text, files=attached_files, key=key, side=side, author_id=caller.id
     )
     author = await db.get(UserCopy, caller.id)
-    return _serialize(LoadedMessage(message, author, attached), side=side, caller=caller)
+    return _serialize(LoadedMessage(message, author, attached_files), side=side, caller=caller)
 
 
 async def _add_message(
@@ -143,7 +143,7 @@ async def add_telegram_reply(db: Session, reply: TelegramReplied) -> None:
         return
     conversation = await timeline.lock_conversation(db, order.id)
     key = f"telegram-{reply.update_id}"
-    if await queries.find_sent(db, author_id=reply.user_id, key=key):
+    if await queries.find_sent_message(db, author_id=reply.user_id, key=key):
         return
     await _add_message(db, order, conversation, text=reply.text, files=[], key=key, side=BUYER, author_id=reply.user_id)
 
@@ -159,11 +159,11 @@ async def _read_repeated(
     caller: Principal,
 ) -> MessageRead:
     """Return the message that was sent with this key. Raises IdempotencyKeyReused for a different message."""
-    [loaded] = await queries.load_parts(db, [message])
-    sent_ids = [attachment.id for attachment in loaded.attachments]
+    [loaded_message] = await queries.load_parts(db, [message])
+    sent_ids = [attachment.id for attachment in loaded_message.attachments]
     if (message.order_id, message.text, sent_ids) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused
-    return _serialize(loaded, side=side, caller=caller)
+    return _serialize(loaded_message, side=side, caller=caller)
 
 
 async def _move_reply_clock(db: Session, conversation: Conversation, message: OrderMessage) -> None:

@@ -57,10 +57,10 @@ async def _add_order(
     now = db.now()
     began = now - timedelta(days=in_step)
     progress = OrderProgress()
-    passed = len(KEYS) if step == "done" else KEYS.index(step)
-    created_at = began - timedelta(days=DAYS_OF_PASSED_STEP * passed)
-    for place in range(passed):
-        progress = progress.advance(began - timedelta(days=DAYS_OF_PASSED_STEP * (passed - 1 - place)))
+    passed_count = len(KEYS) if step == "done" else KEYS.index(step)
+    created_at = began - timedelta(days=DAYS_OF_PASSED_STEP * passed_count)
+    for place in range(passed_count):
+        progress = progress.advance(began - timedelta(days=DAYS_OF_PASSED_STEP * (passed_count - 1 - place)))
     order = build_record(
         db,
         Order,

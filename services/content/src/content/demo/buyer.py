@@ -191,8 +191,8 @@ async def _add_order(
             await example_documents.attach(db, order, document)
         db.add(document)
     # The page for relatives says when the order was updated.
-    paid = [payment["paid_at"] for payment in payments if "paid_at" in payment]
-    order.updated_at = max(at, *(line.at for line in history), *(report["at"] for report in reports), *paid)
+    paid_times = [payment["paid_at"] for payment in payments if "paid_at" in payment]
+    order.updated_at = max(at, *(line.at for line in history), *(report["at"] for report in reports), *paid_times)
     await db.flush()
     if messages:
         await conversation.add(db, order, history, messages)

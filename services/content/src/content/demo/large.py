@@ -78,11 +78,11 @@ def _generate_posts(demo_text: DemoText, posts: list[tuple[UUID, datetime]]) -> 
         body = " ".join(lines)
         tags = generator.sample(demo_text.tags, 3)
         category = generator.choice(list(CATEGORY_NAMES))
-        featured = number % 50 == 0
+        is_featured = number % 50 == 0
         minutes = article_text.estimate_minutes_to_read(body)
         yield (
             id, f"large-{number}", demo_text.generate_title(), lines[0][:200], content, html, body, [category], tags,
-            featured, "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
+            is_featured, "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
         )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ from content.inquiries.schemas import (
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, check_unchanged
+from content.restoring import ChangedMeanwhile, lock_unchanged_records
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
@@ -240,7 +240,7 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
 @raises(ChangedMeanwhile, Invalid)
 async def restore(db: Session, table: type[R], items: list[FormerHandling], *, caller: Principal) -> None:
     """Give messages or requests the status and the assignee that they had before a bulk change, all or none."""
-    await check_unchanged(db, table, items)
+    await lock_unchanged_records(db, table, items)
     for item in items:
         former = HandlingUpdate.model_validate(item.model_dump(exclude_unset=True, exclude={"id"}))
         await change(db, table, item.id, former, caller=caller)

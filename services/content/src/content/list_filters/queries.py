@@ -14,7 +14,7 @@ def select_filters(caller: Principal, list_name: str) -> Select[ListFilter]:
     return statement.order_by(col(ListFilter.name), col(ListFilter.id))
 
 
-async def lock_own(db: Session, id: UUID, caller: Principal) -> ListFilter | None:
+async def lock_own_filter(db: Session, id: UUID, caller: Principal) -> ListFilter | None:
     """Lock and return the caller's filter with this id."""
     statement = select(ListFilter).where(col(ListFilter.id) == id, col(ListFilter.user_id) == caller.id)
     return await db.scalar(statement.with_for_update())

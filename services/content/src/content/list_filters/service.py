@@ -46,7 +46,7 @@ async def rename(db: Session, id: UUID, body: ListFilterUpdate, *, caller: Princ
     """Rename one of the caller's filters."""
     # The same lock as in `check_cap`, so that two concurrent requests of the caller cannot take one name.
     await take_advisory_locks(db, f"{TooManyListFilters.code} {caller.id}")
-    list_filter = require_found(await queries.lock_own(db, id, caller), "Такого фильтра нет")
+    list_filter = require_found(await queries.lock_own_filter(db, id, caller), "Такого фильтра нет")
     namesake = await queries.find_by_name(db, caller, list_filter.list, body.name)
     if namesake is not None and namesake.id != list_filter.id:
         raise FilterNameTaken

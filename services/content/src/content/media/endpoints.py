@@ -40,10 +40,10 @@ async def check_storage(runtime: CurrentRuntime) -> StorageCheck:
     content = secrets.token_bytes(64)
     try:
         await storage.put(key, content)
-        stored = await storage.get(key)
+        stored_file = await storage.get(key)
         await storage.delete(key)
     except Exception as error:  # any failure of the store means that files are not safe
         raise Unavailable from error
-    if stored != content:
+    if stored_file != content:
         raise Unavailable
     return StorageCheck()

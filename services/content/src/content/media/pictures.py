@@ -67,9 +67,9 @@ def make_preview(content: bytes) -> bytes:
     from PIL.Image import Resampling
 
     picture = flatten(decode(content, formats=FORMATS))
-    fitted = ImageOps.fit(picture, PREVIEW_SIZE, Resampling.LANCZOS)
+    fitted_picture = ImageOps.fit(picture, PREVIEW_SIZE, Resampling.LANCZOS)
     buffer = io.BytesIO()
-    fitted.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)
+    fitted_picture.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)
     return buffer.getvalue()
 
 
@@ -77,5 +77,5 @@ def _make_variant(image: "Image.Image", width: int) -> Variant:
     from PIL.Image import Resampling
 
     height = max(1, round(image.height * width / image.width))
-    resized = image if width == image.width else image.resize((width, height), Resampling.LANCZOS)
-    return Variant(width, height, encode_webp(resized))
+    resized_picture = image if width == image.width else image.resize((width, height), Resampling.LANCZOS)
+    return Variant(width, height, encode_webp(resized_picture))

@@ -37,7 +37,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
 @raises(ImageTypeRefused, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture at up to three widths. Returns the stored picture if it was uploaded before."""
-    converted = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
+    converted_picture = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
         same_file = await queries.find_by_digest(db, digest)
@@ -45,11 +45,13 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
         return same_file
     # The files are written before the transaction. Their names depend on the content only, so a repeated upload writes
     # the same files.
-    for variant in converted:
+    for variant in converted_picture:
         await runtime.storage.put(_build_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
         await take_advisory_locks(db, digest)
-        return await queries.find_by_digest(db, digest) or await _add(db, file, digest, converted[-1], caller=caller)
+        return await queries.find_by_digest(db, digest) or await _add(
+            db, file, digest, converted_picture[-1], caller=caller
+        )
 
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:

@@ -38,11 +38,11 @@ async def count_waiting(db: Session) -> int:
 
 def select_unplanned_mailings(since: datetime) -> Select[UUID, UUID]:
     """Select each article published after `since` without planned emails, with each subscriber who should get it."""
-    planned = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
+    planned_mailing = select(col(Mailing.post_id)).where(col(Mailing.post_id) == Post.id)
     return select(col(Post.id), col(Subscriber.id)).where(
         IS_PUBLISHED,
         col(Post.published_at) > since,
-        ~planned.exists(),
+        ~planned_mailing.exists(),
         IS_CONFIRMED,
         # Later subscribers can read the article on the site.
         col(Subscriber.confirmed_at) < Post.published_at,

@@ -77,8 +77,8 @@ async def purge_old(db: Session, runtime: ContentRuntime) -> None:
     now = runtime.now()
     # Without an expiry no email was sent, because the mailbox had reached its daily limit.
     expires_at = func.coalesce(col(Subscriber.token_expires_at), col(Subscriber.created_at))
-    unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
-    await delete_in_batches(db, Subscriber, unconfirmed)
+    is_unconfirmed = (col(Subscriber.status) == "pending") & (expires_at < now)
+    await delete_in_batches(db, Subscriber, is_unconfirmed)
     await delete_in_batches(db, Mailing, col(Mailing.sent_at) < now - MAILING_RETENTION)
     await delete_in_batches(db, Mailing, col(Mailing.sent_at).is_(None), queries.build_obsolete_filter())
 

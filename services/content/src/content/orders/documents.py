@@ -225,17 +225,17 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
         earlier_reason = None if "status" in changes else document.reason
         if not changes.get("reason", earlier_reason):
             raise Invalid(reason="Назовите причину")
-    changed = editing.apply_changes(db, document, changes, caller=caller, parent_number=order.number)
-    status = changed.get("status")
+    changed_fields = editing.apply_changes(db, document, changes, caller=caller, parent_number=order.number)
+    status = changed_fields.get("status")
     title = document.title
     if status == "accepted":
         await _announce(db, order, document, "document_accepted", f"Документ «{title}» принят", caller=caller)
-    elif status == "rejected" or (document.status == "rejected" and "reason" in changed):
+    elif status == "rejected" or (document.status == "rejected" and "reason" in changed_fields):
         text = f"Документ «{title}» отклонён. {document.reason}"
         await _announce(db, order, document, "document_rejected", text, caller=caller, reason=document.reason)
     elif status == "needed":
         await _announce(db, order, document, "document_needed", f"Нужен документ: {title}", caller=caller)
-    elif {"title", "due_on"} & set(changed):
+    elif {"title", "due_on"} & set(changed_fields):
         await _announce(db, order, document, "document_changed", f"Изменился документ: {title}", caller=caller)
     return document
 

@@ -36,14 +36,14 @@ Token = Annotated[str, Path(max_length=200)]
 @router.get("")
 async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
     """List the caller's orders, newest first."""
-    loaded, total = await queries.list_own(db, page, caller=caller)
+    loaded, total = await queries.list_own_orders(db, page, caller=caller)
     return OrderList(orders=[serializers.serialize(OrderSummary, details) for details in loaded], total=total)
 
 
 @router.get("/{id}")
 async def read_my_order(id: UUID, db: ReadDb, caller: Caller) -> OrderAnswer:
     """Return the caller's order with its seven steps, documents, reports and history."""
-    return OrderAnswer(order=await service.read_own(db, id, caller=caller))
+    return OrderAnswer(order=await service.read_own_order(db, id, caller=caller))
 
 
 @router.post("/{id}/share", status_code=201, responses=document_errors(sharing.create_link))
@@ -82,7 +82,7 @@ async def upload_my_document(
     return DocumentAnswer(document=serializers.serialize_document(document))
 
 
-@shared_router.get("/{token}", responses=document_errors(sharing.read_shared))
+@shared_router.get("/{token}", responses=document_errors(sharing.read_shared_order))
 async def read_shared_order(token: Token, db: ReadDb) -> SharedAnswer:
     """Return the order behind a shared link."""
-    return SharedAnswer(order=await sharing.read_shared(db, token))
+    return SharedAnswer(order=await sharing.read_shared_order(db, token))

@@ -47,12 +47,14 @@ async def save_copies(db: Session, copies: Sequence[SavedCalculation]) -> None:
     for copy in copies:
         first = copies_by_id.setdefault(copy.id, copy)
         first.user_id = first.user_id or copy.user_id
-    erased = await users.lock_and_find_erased(db, {copy.user_id for copy in copies_by_id.values() if copy.user_id})
+    erased_ids = await users.lock_and_find_erased_ids(
+        db, {copy.user_id for copy in copies_by_id.values() if copy.user_id}
+    )
     await service.lock_calculations(db, copies_by_id)
     rows = []
     for copy in copies_by_id.values():
         row = copy.model_dump()
-        if copy.user_id in erased:
+        if copy.user_id in erased_ids:
             row["user_id"] = None
         rows.append(row)
     insertion = insert(SavedCalculation).values(rows)

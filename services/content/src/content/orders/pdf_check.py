@@ -74,10 +74,10 @@ def check_pdf(content: bytes) -> None:
     head = content[:HEADER_WITHIN].lower()
     if b"<script" in head or b"<html" in head:
         raise WebPageDocument
-    unescaped = NAME_ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), content)
-    if ACTIVE_CONTENT.search(unescaped):
+    unescaped_content = NAME_ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), content)
+    if ACTIVE_CONTENT.search(unescaped_content):
         raise ActiveDocument
-    if any(not ATTACHED_XML.search(attached.group()) for attached in ATTACHED_FILE.finditer(unescaped)):
+    if any(not ATTACHED_XML.search(attached.group()) for attached in ATTACHED_FILE.finditer(unescaped_content)):
         raise AttachedFile
     try:
         _check_structure(content)
@@ -85,7 +85,7 @@ def check_pdf(content: bytes) -> None:
         raise
     except Exception as error:  # the library raises many types for malformed input
         # A PDF program that repairs more damage than the library could still find the objects of these streams.
-        if b"/ObjStm" in unescaped:
+        if b"/ObjStm" in unescaped_content:
             raise DamagedDocument from error
 
 
@@ -161,10 +161,10 @@ def _check_dictionary(dictionary: dict[str, Any]) -> None:
             raise ActiveDocument
     if _get_value(dictionary, "/Type") == "/EmbeddedFile":
         _require_xml(dictionary)
-    attached = _get_value(dictionary, "/EF")
-    if isinstance(attached, dict):
-        for name in attached:
-            _require_xml(_get_value(attached, name))
+    attachment = _get_value(dictionary, "/EF")
+    if isinstance(attachment, dict):
+        for name in attachment:
+            _require_xml(_get_value(attachment, name))
 
 
 def _require_xml(stream: Any) -> None:

@@ -52,7 +52,7 @@ class OrderDetails:
     assignee_name: str | None = None
 
 
-async def get_own(db: Session, id: UUID, *, caller: Principal) -> Order:
+async def get_own_order(db: Session, id: UUID, *, caller: Principal) -> Order:
     """Return an order of the caller. Raises NotFound."""
     order = await db.scalar(select(Order).where(visible_to(caller), col(Order.id) == id))
     return require_found(order, "Такого заказа нет")
@@ -62,7 +62,7 @@ async def is_number_taken(db: Session, number: str) -> bool:
     return await db.scalar(select(col(Order.id)).where(col(Order.number) == number)) is not None
 
 
-async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[OrderDetails], int]:
+async def list_own_orders(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[OrderDetails], int]:
     """Return the caller's orders, newest first, with a constant number of statements."""
     statement = select(Order).where(visible_to(caller)).order_by(col(Order.id).desc())
     orders, total = await fetch_page(db, statement, page)
@@ -71,28 +71,28 @@ async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[
 
 async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
     """Load the steps, documents and payments of orders. Reports and history are loaded only if requested."""
-    loaded = {order.id: OrderDetails(order) for order in orders}
-    if not loaded:
+    order_details = {order.id: OrderDetails(order) for order in orders}
+    if not order_details:
         return []
-    ids = list(loaded)
+    ids = list(order_details)
     steps = select(OrderStep).where(col(OrderStep.order_id).in_(ids)).order_by(col(OrderStep.position))
     for step in await db.scalars(steps):
-        loaded[step.order_id].steps.append(step)
+        order_details[step.order_id].steps.append(step)
     documents = select(OrderDocument).where(col(OrderDocument.order_id).in_(ids)).order_by(col(OrderDocument.id))
     for document in await db.scalars(documents):
-        loaded[document.order_id].documents.append(document)
+        order_details[document.order_id].documents.append(document)
     payments = select(Payment).where(col(Payment.order_id).in_(ids)).order_by(col(Payment.id))
     for payment in await db.scalars(payments):
         assert payment.order_id is not None
-        loaded[payment.order_id].payments.append(payment)
+        order_details[payment.order_id].payments.append(payment)
     if with_history:
         reports = select(OrderReport).where(col(OrderReport.order_id).in_(ids)).order_by(col(OrderReport.at))
         for report in await db.scalars(reports):
-            loaded[report.order_id].reports.append(report)
+            order_details[report.order_id].reports.append(report)
         history = select(OrderHistory).where(col(OrderHistory.order_id).in_(ids)).order_by(col(OrderHistory.id))
         for entry in await db.scalars(history):
-            loaded[entry.order_id].history.append(entry)
-    return list(loaded.values())
+            order_details[entry.order_id].history.append(entry)
+    return list(order_details.values())
 
 
 async def add_people(db: Session, loaded: list[OrderDetails]) -> list[OrderDetails]:
@@ -168,7 +168,7 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
     return {row.key: row for row in rows}
 
 
-async def get_shared(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
+async def get_shared_order(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
     """Return the order that a share link opens, and the link. None for an unknown or expired link."""
     statement = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     statement = statement.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
@@ -180,7 +180,7 @@ def select_active_links(order_id: UUID, now: datetime) -> Select[Any]:
     return select(col(OrderShare.id)).where(col(OrderShare.order_id) == order_id, col(OrderShare.expires_at) > now)
 
 
-async def lock_ended(db: Session, *, before: datetime) -> list[UUID]:
+async def lock_ended_orders(db: Session, *, before: datetime) -> list[UUID]:
     """Lock the ended orders that were last changed before this time, and return their ids.
 
     Orders locked by other transactions are skipped.

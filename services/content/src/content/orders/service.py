@@ -49,9 +49,9 @@ CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
 RETENTION = timedelta(days=5 * 365 + 2)
 
 
-async def read_own(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
+async def read_own_order(db: Session, id: UUID, *, caller: Principal) -> OrderRead:
     """Return an order of the caller with all its parts. Raises NotFound."""
-    order = await queries.get_own(db, id, caller=caller)
+    order = await queries.get_own_order(db, id, caller=caller)
     [details] = await queries.load_details(db, [order], with_history=True)
     return serializers.serialize(OrderRead, details)
 
@@ -112,15 +112,15 @@ async def _find_free_number(db: Session) -> str:
 def build_steps(order_id: UUID, start: date) -> list[OrderStep]:
     """Build the seven steps of a new order with their planned days."""
     progress = OrderProgress()
-    planned = plan_steps(start)
+    planned_steps = plan_steps(start)
     return [
         OrderStep(
             order_id=order_id,
             key=key,
             position=position,
             status=progress.get_status(key),
-            planned_from=planned[key][0],
-            planned_to=planned[key][1],
+            planned_from=planned_steps[key][0],
+            planned_to=planned_steps[key][1],
         )
         for position, key in enumerate(KEYS)
     ]
@@ -235,14 +235,14 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
     old_price = order.price_rub
     steps = await queries.get_steps(db, id) if has_plan else {}
     plan = _describe_plan(body.steps if has_plan else (), steps)
-    changed = editing.apply_changes(db, order, changes, caller=caller, noted=plan)
+    changed_fields = editing.apply_changes(db, order, changes, caller=caller, noted=plan)
     edit = OrderEdit()
-    if "price_rub" in changed:
+    if "price_rub" in changed_fields:
         details = {"was": old_price, "now": order.price_rub}
         text = "Цена заказа изменена"
         add_history_entry(db, order, kind="price", text=text, caller=caller, details=details)
         edit.add(f"{text}.", OrderChange(what="price", was=str(old_price), now=str(order.price_rub)))
-    if others := [name for name in CHANGE_LABELS if name in changed]:
+    if others := [name for name in CHANGE_LABELS if name in changed_fields]:
         text = f"Изменилось: {', '.join(CHANGE_LABELS[name] for name in others)}"
         add_history_entry(db, order, kind="changed", text=text, caller=caller)
         edit.add(f"{text}.", *(OrderChange(what=CHANGE_NAMES[name], now=order.title) for name in others))
@@ -257,15 +257,18 @@ def _describe_plan(updates: Iterable[StepUpdate], steps: dict[str, OrderStep]) -
     """Describe the changes of steps for the audit log. The texts of notes and messages are withheld."""
     changed_steps: dict[str, Any] = {}
     for update in updates:
-        sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
-        changed = {name: value for name, value in sent.items() if value != getattr(steps[update.key], name)}
-        shown = {
-            name: WITHHELD_TEXT if value and name in {"note", "message"} else value for name, value in changed.items()
+        sent_fields = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
+        changed_fields = {
+            name: value for name, value in sent_fields.items() if value != getattr(steps[update.key], name)
         }
-        if shown and update.delay_reason:
-            shown["delay_reason"] = update.delay_reason
-        if shown:
-            changed_steps[update.key] = shown
+        shown_fields = {
+            name: WITHHELD_TEXT if value and name in {"note", "message"} else value
+            for name, value in changed_fields.items()
+        }
+        if shown_fields and update.delay_reason:
+            shown_fields["delay_reason"] = update.delay_reason
+        if shown_fields:
+            changed_steps[update.key] = shown_fields
     return {"steps": changed_steps} if changed_steps else {}
 
 
@@ -273,16 +276,16 @@ def _change_step(
     db: Session, order: Order, step: OrderStep, update: StepUpdate, edit: OrderEdit, *, caller: Principal
 ) -> None:
     """Change a step's planned days, with a reason, or the texts that the buyer reads about it. Raises Invalid."""
-    sent = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
+    sent_fields = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
     was_from = step.planned_from
     was_to = step.planned_to
-    now_from = sent.get("planned_from", was_from)
-    now_to = sent.get("planned_to", was_to)
+    now_from = sent_fields.get("planned_from", was_from)
+    now_to = sent_fields.get("planned_to", was_to)
     if now_to < now_from:
         raise Invalid(steps="Конец этапа раньше его начала")
-    texts = {name: sent[name] for name in ("message", "note") if sent.get(name)}
+    texts = {name: sent_fields[name] for name in ("message", "note") if sent_fields.get(name)}
     messages = [text for name, text in texts.items() if text != getattr(step, name)]
-    for name, value in sent.items():
+    for name, value in sent_fields.items():
         setattr(step, name, value)
     db.add(step)
     title = TITLES[step.key]
@@ -349,7 +352,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 async def purge_old(db: Session, _: object) -> None:
     """Delete orders that ended more than five years ago. ON DELETE CASCADE deletes dependent rows."""
-    order_ids = await queries.lock_ended(db, before=db.now() - RETENTION)
+    order_ids = await queries.lock_ended_orders(db, before=db.now() - RETENTION)
     for key in await queries.list_file_keys(db, order_ids):
         delete_after_commit(db, key)
     await timeline.delete_files(db, order_ids)

@@ -22,7 +22,7 @@ MAX_LINKS = 20
 @raises(TooManyLinks, NotFound)
 async def create_link(db: Session, order_id: UUID, *, days: int, caller: Principal) -> ShareAnswer:
     """Create a link. Its token is shown once and stored as a hash."""
-    order = await queries.get_own(db, order_id, caller=caller)
+    order = await queries.get_own_order(db, order_id, caller=caller)
     now = db.now()
     active_links = queries.select_active_links(order.id, now)
     await check_cap(db, active_links, owner=order.id, maximum=MAX_LINKS, error=TooManyLinks)
@@ -36,7 +36,7 @@ async def create_link(db: Session, order_id: UUID, *, days: int, caller: Princip
 
 async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> None:
     """Revoke all links of the order. Raises NotFound, also if there is no active link."""
-    order = await queries.get_own(db, order_id, caller=caller)
+    order = await queries.get_own_order(db, order_id, caller=caller)
     now = db.now()
     deletion = delete(OrderShare).where(col(OrderShare.order_id) == order.id, col(OrderShare.expires_at) > now)
     if not (await db.scalars(deletion.returning(col(OrderShare.id)))).all():
@@ -44,13 +44,13 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
 
 
 @raises(ShareLinkInvalid)
-async def read_shared(db: Session, token: str) -> SharedOrder:
+async def read_shared_order(db: Session, token: str) -> SharedOrder:
     """Return the order of a link."""
-    order, link = require_found(await queries.get_shared(db, hash_token(token), db.now()), error=ShareLinkInvalid)
+    order, link = require_found(await queries.get_shared_order(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
     return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)
 
 
 async def is_active(db: Session, token: str) -> bool:
     """Return True if a link with this token opens an order."""
-    return await queries.get_shared(db, hash_token(token), db.now()) is not None
+    return await queries.get_shared_order(db, hash_token(token), db.now()) is not None

@@ -70,10 +70,10 @@ def plan_steps(start: date) -> dict[Step, tuple[date, date]]:
     """Plan the days of each step: the earliest start and the latest end."""
     earliest = start
     latest = start
-    planned: dict[Step, tuple[date, date]] = {}
+    planned_steps: dict[Step, tuple[date, date]] = {}
     for stage in STAGES:
         shortest, longest = stage.days
         latest += timedelta(days=longest)
-        planned[stage.key] = (earliest, latest)
+        planned_steps[stage.key] = (earliest, latest)
         earliest += timedelta(days=shortest)
-    return planned
+    return planned_steps

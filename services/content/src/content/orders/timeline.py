@@ -33,8 +33,8 @@ async def lock_conversation(db: Session, order_id: UUID) -> Conversation:
     sides = [{"order_id": order_id, "side": side, "read_number": 0, "unread": 0} for side in SIDES]
     await db.execute(insert(ConversationSide).values(sides).on_conflict_do_nothing())
     conversation = await db.get_one(Conversation, order_id, with_for_update=True, populate_existing=True)
-    copied = await db.scalars(COPY_HISTORY, {"last": conversation.last_number, "order_id": order_id})
-    conversation.last_number = max([conversation.last_number, *copied])
+    copied_entries = await db.scalars(COPY_HISTORY, {"last": conversation.last_number, "order_id": order_id})
+    conversation.last_number = max([conversation.last_number, *copied_entries])
     db.add(conversation)
     await db.flush()
     return conversation

@@ -44,8 +44,8 @@ def _build_page_response(
 ) -> Response:
     """Return the response for a page with this content."""
     page = SiteValues(template.built_in, settings).fill(template.page)
-    filled = template.fill(page, head=content.head, data=content.data, text=content.text)
-    return _build_html_response(request, filled, template, settings, status=status)
+    filled_page = template.fill(page, head=content.head, data=content.data, text=content.text)
+    return _build_html_response(request, filled_page, template, settings, status=status)
 
 
 def _build_html_response(
@@ -216,7 +216,7 @@ async def show_feed(request: Request, db: ReadDb, runtime: CurrentRuntime) -> Re
     """Show the newest articles as RSS."""
 
     async def produce() -> bytes:
-        posts = await queries.list_newest(db, 20)
+        posts = await queries.list_newest_posts(db, 20)
         return feeds.build_rss(runtime.settings.public_url, posts, await site.read_settings(db))
 
     key = f"rss:{articles.cache.drops}:{site.cache.drops}"

@@ -39,12 +39,12 @@ PRIVATE_PATHS = (
 def build_sitemap(root: str, pages: Sequence[tuple[str, datetime]]) -> bytes:
     """Return all public addresses (sitemaps.org)."""
     # Slugs contain only a-z, digits and hyphens, so nothing needs escaping; a template would be ten times slower.
-    fixed = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC_PATHS)
+    static_entries = "".join(f"<url><loc>{root}{path}</loc></url>\n" for path in STATIC_PATHS)
     entries = "".join(
         f"<url><loc>{root}{path}</loc><lastmod>{at:%Y-%m-%dT%H:%M:%SZ}</lastmod></url>\n" for path, at in pages
     )
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
-    return f'{XML_DECLARATION}<urlset xmlns="{namespace}">\n{fixed}{entries}</urlset>\n'.encode()
+    return f'{XML_DECLARATION}<urlset xmlns="{namespace}">\n{static_entries}{entries}</urlset>\n'.encode()
 
 
 def build_robots(root: str) -> bytes:

@@ -59,8 +59,8 @@ class PageTemplate:
         The data stands last in the head, because React takes the first script of the head for its own. There is no
         white space between the elements, because React does not expect text nodes there.
         """
-        titled = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
-        with_data = titled.replace("</head>", _strip_spaces(data) + "</head>", 1)
+        page_with_head = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
+        with_data = page_with_head.replace("</head>", _strip_spaces(data) + "</head>", 1)
         if RECORD_PLACE in with_data:
             return with_data.replace(RECORD_PLACE, RECORD_PLACE.replace("><", f">{text}<"), 1)
         noscript = f"<noscript>{text}</noscript>"
@@ -110,10 +110,10 @@ def load(runtime: ContentRuntime, name: str = EMPTY_PAGE) -> PageTemplate:
     pages = runtime.page_templates
     try:
         modified_at_ns = (root / name).stat().st_mtime_ns
-        cached = pages.get(name)
-        if cached is None or cached[0] != modified_at_ns:
-            cached = (modified_at_ns, _read_template(root, root / name, runtime.settings))
-            pages[name] = cached
+        cached_template = pages.get(name)
+        if cached_template is None or cached_template[0] != modified_at_ns:
+            cached_template = (modified_at_ns, _read_template(root, root / name, runtime.settings))
+            pages[name] = cached_template
     except OSError:
         raise PageNotBuilt from None
-    return cached[1]
+    return cached_template[1]

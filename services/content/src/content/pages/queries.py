@@ -23,7 +23,9 @@ async def list_addresses(db: Session) -> list[tuple[str, datetime]]:
     return [(f"/blog/{slug}", at) for slug, at in article_rows] + [(f"/cars/{slug}", at) for slug, at in car_rows]
 
 
-async def list_newest(db: Session, limit: int) -> Sequence[Post]:
+async def list_newest_posts(db: Session, limit: int) -> Sequence[Post]:
     """Return the newest articles with their text."""
-    published = select(Post).where(col(Post.status) == "published")
-    return (await db.scalars(published.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))).all()
+    published_posts = select(Post).where(col(Post.status) == "published")
+    return (
+        await db.scalars(published_posts.order_by(col(Post.published_at).desc(), col(Post.id).desc()).limit(limit))
+    ).all()

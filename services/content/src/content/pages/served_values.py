@@ -56,8 +56,8 @@ def format_calendar_day(on: date) -> str:
 
 def format_updated_day(post: PostRead) -> str | None:
     """Return the day of the last change, or None if it is the day of publication."""
-    changed = format_day(post.updated_at)
-    return None if changed == format_day(post.created_at) else changed
+    changed_day = format_day(post.updated_at)
+    return None if changed_day == format_day(post.created_at) else changed_day
 
 
 def format_specs(car: CarRead) -> str:

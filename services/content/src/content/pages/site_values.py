@@ -44,7 +44,7 @@ class SiteValues:
 
     def __init__(self, built_in: dict[str, str], settings: SiteSettingsRead) -> None:
         self.values = {name: str(getattr(settings, name)) for name in built_in}
-        changed = [
+        changed_values = [
             (built_in_value, self.values[name])
             for name, built_in_value in built_in.items()
             if built_in_value and built_in_value != self.values[name]
@@ -55,8 +55,8 @@ class SiteValues:
             before = _build_phone_address(built_in["contactPhone"])
             phones.append((before, _build_phone_address(self.values["contactPhone"])))
         # React escapes texts as `html.escape` does.
-        self._html = {html.escape(before): html.escape(after) for before, after in changed + phones}
-        self._json = {_escape_for_json(before): _escape_for_json(after) for before, after in changed}
+        self._html = {html.escape(before): html.escape(after) for before, after in changed_values + phones}
+        self._json = {_escape_for_json(before): _escape_for_json(after) for before, after in changed_values}
 
     def fill(self, page: str) -> str:
         """Return the page with the values in force, and with their JSON at the end of its head."""
@@ -67,8 +67,8 @@ class SiteValues:
                 parts.append(_replace(part, self._html))
             elif index % 3 == 1:
                 parts.append(_replace(part, self._json) if part.startswith(LINKED_DATA) else part)
-        embedded = f'<script type="application/json" id="site-settings">{escape_json(self.values)}</script>'
-        return "".join(parts).replace("</head>", embedded + "</head>", 1)
+        embedded_settings = f'<script type="application/json" id="site-settings">{escape_json(self.values)}</script>'
+        return "".join(parts).replace("</head>", embedded_settings + "</head>", 1)
 
 
 def _replace(text: str, pairs: dict[str, str]) -> str:

@@ -49,7 +49,7 @@ class ManagerWorkload(BaseModel):
     """The open work of an employee. `assignee_id` is null for the work that nobody handles.
 
     `name` is also null if the employee's account was erased.
-    `late_orders` are those of `open_orders` whose step was planned to end before today (Moscow).
+    `late_orders` counts the open orders whose current step was planned to end before today (Moscow).
     `waiting_conversations`: the buyer waits for an answer. `late_contacts` and `late_requests`: nobody has answered
     within the promised time.
     """

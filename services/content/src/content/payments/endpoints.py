@@ -25,7 +25,7 @@ notices_router = APIRouter(prefix="/api/content/payments", tags=["payment notice
 @router.get("")
 async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentList:
     """List the caller's payments, newest first."""
-    payments, total = await queries.list_own(db, page, caller=caller)
+    payments, total = await queries.list_own_payments(db, page, caller=caller)
     return PaymentList.model_validate({"payments": payments, "total": total}, from_attributes=True)
 
 

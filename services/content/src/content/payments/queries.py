@@ -67,7 +67,7 @@ async def fetch_parent_number(db: Session, payment: Payment) -> str | None:
     return await db.scalar(statement)
 
 
-async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
+async def list_own_payments(db: Session, page: PageQuery, *, caller: Principal) -> tuple[list[PaymentAdmin], int]:
     """Return the caller's payments, newest first."""
     statement = _select_with_order().where(visible_to(caller)).order_by(col(Payment.id).desc())
     return await _fetch_page(db, statement, page)
@@ -97,12 +97,12 @@ async def _add_unbooked_notices(db: Session, payments: list[PaymentAdmin]) -> li
     by_id = {payment.id: payment for payment in payments}
     for notice in await db.scalars(statement.order_by(col(PaymentNotice.received_at))):
         fields = notice.model_dump(include={"provider", "notice_id", "problem", "status", "received_at"})
-        unbooked = UnbookedNotice(**fields, amount_rub=notice.details["amount_rub"])
-        by_id[notice.payment_id].unbooked.append(unbooked)
+        unbooked_notice = UnbookedNotice(**fields, amount_rub=notice.details["amount_rub"])
+        by_id[notice.payment_id].unbooked.append(unbooked_notice)
     return payments
 
 
-async def find_unbooked(db: Session, payment_id: UUID, settlement: NoticeSettlement) -> PaymentNotice | None:
+async def find_unbooked_notice(db: Session, payment_id: UUID, settlement: NoticeSettlement) -> PaymentNotice | None:
     """Return a notice of the payment whose money waits for a manager."""
     statement = select(PaymentNotice).where(
         col(PaymentNotice.provider) == settlement.provider,
@@ -183,12 +183,12 @@ async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAd
         col(PaymentNotice.problem).is_(None),
     )
     if payment.order_id is not None:
-        closed = exists().where(col(Order.id) == payment.order_id, col(Order.status) == "cancelled")
+        closed_parent = exists().where(col(Order.id) == payment.order_id, col(Order.status) == "cancelled")
     else:
-        closed = exists().where(
+        closed_parent = exists().where(
             col(Reservation.id) == payment.reservation_id, col(Reservation.status).not_in(ACTIVE_STATUSES)
         )
-    is_confirmed, is_closed = (await db.execute(select(confirmation, closed))).one()
+    is_confirmed, is_closed = (await db.execute(select(confirmation, closed_parent))).one()
     return list_statuses_after_mistake(
         payment.kind,
         payment.status,

@@ -127,12 +127,12 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
             _check_due_time(db, changes["due_at"])
         payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
     parent_number = await queries.fetch_parent_number(db, payment)
-    changed = editing.apply_changes(db, payment, changes, caller=caller, parent_number=parent_number)
+    changed_fields = editing.apply_changes(db, payment, changes, caller=caller, parent_number=parent_number)
     await check_refunds(db, payment, before=refundable_before)
     if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
     else:
-        await _publish_details(db, payment, set(changed))
+        await _publish_details(db, payment, set(changed_fields))
     return await queries.read_payment(db, id)
 
 
@@ -246,8 +246,8 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
         problem=problem,
         details={"amount_rub": notice.amount_rub},
     )
-    inserted = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
-    if inserted.first() is None:
+    insertion = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
+    if insertion.first() is None:
         return NoticeAnswer(repeated=True, booked=problem is None)
     if problem:
         log.warning("payment_notice_unbooked", extra={"payment_id": str(payment.id), "problem": problem})
@@ -278,7 +278,9 @@ async def settle_notice(db: Session, id: UUID, body: NoticeSettlement, *, caller
     Raises NotFound, also for a notice that is settled already.
     """
     payment = await editing.lock_record(db, Payment, id)
-    notice = require_found(await queries.find_unbooked(db, id, body), "Этого поступления уже нет среди ждущих решения")
+    notice = require_found(
+        await queries.find_unbooked_notice(db, id, body), "Этого поступления уже нет среди ждущих решения"
+    )
     notice.settled_at = db.now()
     db.add(notice)
     parent_number = await queries.fetch_parent_number(db, payment)

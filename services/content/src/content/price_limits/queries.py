@@ -34,7 +34,7 @@ def select_limit_ids(caller: Principal) -> Select[Any]:
     return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, is_watched())
 
 
-async def lock_own(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
+async def lock_own_limit(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
     """Lock and return the caller's limit with this id."""
     statement = select(PriceLimit).where(col(PriceLimit.id) == id, col(PriceLimit.user_id) == caller.id)
     return await db.scalar(statement.with_for_update())
@@ -54,7 +54,7 @@ async def lock_of_calculation(db: Session, caller: Principal, calculation_id: UU
     return await db.scalar(statement.with_for_update())
 
 
-async def lock_crossed(
+async def lock_crossed_limits(
     db: Session, *, alerted_before: datetime, return_share: Decimal, limit: int
 ) -> Sequence[tuple[PriceLimit, Car | None, int]]:
     """Lock limits that were crossed and may alert. Returns each with its car, if it has one, and the current sum.
@@ -108,6 +108,6 @@ async def delete_of_calculation(db: Session, calculation_id: UUID) -> None:
     await db.execute(delete(PriceLimit).where(col(PriceLimit.calculation_id) == calculation_id))
 
 
-async def delete_unwatched(db: Session) -> None:
+async def delete_unwatched_limits(db: Session) -> None:
     """Delete limits of cars that are not among their users' favourites any more."""
     await db.execute(delete(PriceLimit).where(~is_watched()))

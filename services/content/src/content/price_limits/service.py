@@ -166,7 +166,7 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
 
     Crossings that happened while they were off are not reported later.
     """
-    row = require_found(await queries.lock_own(db, id, caller), NOT_FOUND_TEXT)
+    row = require_found(await queries.lock_own_limit(db, id, caller), NOT_FOUND_TEXT)
     car = await db.get(Car, row.car_id) if row.car_id else None
     current = car.price_rub if car else row.current_rub
     if body.limit_rub is not None or (body.alerts and not row.is_alerting):
@@ -226,8 +226,10 @@ async def _alert_batch(runtime: ContentRuntime) -> bool:
     async with runtime.database.transaction() as db:
         now = runtime.now()
         alerted_before = now - ALERT_EVERY
-        crossed = await queries.lock_crossed(db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH)
-        for row, car, current in crossed:
+        crossed_limits = await queries.lock_crossed_limits(
+            db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH
+        )
+        for row, car, current in crossed_limits:
             row.is_below = not row.is_below
             row.alerted_at = now
             db.add(row)
@@ -245,9 +247,9 @@ async def _alert_batch(runtime: ContentRuntime) -> bool:
                 stop_url=STOP_LINKS.build_link(db, row.id),
             )
             await outbox.record(db, event)
-    return bool(crossed)
+    return bool(crossed_limits)
 
 
-async def purge_unwatched(db: Session, runtime: ContentRuntime) -> None:
+async def purge_unwatched_limits(db: Session, runtime: ContentRuntime) -> None:
     """Delete limits of cars that their users have removed from the favourites."""
-    await queries.delete_unwatched(db)
+    await queries.delete_unwatched_limits(db)

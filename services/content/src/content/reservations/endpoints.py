@@ -15,8 +15,8 @@ router = APIRouter(prefix="/api/me/reservations", tags=["me: reservations"])
 @router.get("")
 async def list_my_reservations(page: Page, db: ReadDb, caller: Caller) -> ReservationList:
     """List the caller's reservations, newest first."""
-    rows, total = await queries.list_own(db, page, caller=caller)
-    return ReservationList(reservations=await service.serialize_own(db, rows), total=total)
+    rows, total = await queries.list_own_reservations(db, page, caller=caller)
+    return ReservationList(reservations=await service.serialize_own_reservation(db, rows), total=total)
 
 
 @router.post("", status_code=201, responses=document_errors(service.reserve))
@@ -28,7 +28,7 @@ async def reserve_car(body: ReservationCreate, db: Db, caller: Caller) -> Reserv
 @router.get("/{id}", responses=document_errors(NotFound))
 async def read_my_reservation(id: UUID, db: ReadDb, caller: Caller) -> ReservationAnswer:
     """Return one reservation of the caller."""
-    return ReservationAnswer(reservation=await service.read_own(db, id, caller=caller))
+    return ReservationAnswer(reservation=await service.read_own_reservation(db, id, caller=caller))
 
 
 @router.delete("/{id}", responses=document_errors(service.cancel))

@@ -30,21 +30,23 @@ def is_active() -> ColumnElement[bool]:
 
 
 @raises(NotFound)
-async def get_own(db: Session, id: UUID, *, caller: Principal) -> Reservation:
+async def get_own_reservation(db: Session, id: UUID, *, caller: Principal) -> Reservation:
     """Return a reservation of the caller."""
     return require_found(
         await db.scalar(select(Reservation).where(visible_to(caller), col(Reservation.id) == id)), NOT_FOUND_TEXT
     )
 
 
-async def list_own(db: Session, page: PageQuery, *, caller: Principal) -> tuple[Sequence[Reservation], int]:
+async def list_own_reservations(
+    db: Session, page: PageQuery, *, caller: Principal
+) -> tuple[Sequence[Reservation], int]:
     """Return the caller's reservations, newest first."""
     return await fetch_page(
         db, select(Reservation).where(visible_to(caller)).order_by(col(Reservation.id).desc()), page
     )
 
 
-def select_active(caller: Principal) -> Select[Any]:
+def select_active_reservations(caller: Principal) -> Select[Any]:
     return select(col(Reservation.id)).where(visible_to(caller), is_active())
 
 
@@ -89,16 +91,16 @@ async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
     return (await db.scalars(statement.order_by(col(Reservation.expires_at)).limit(50))).all()
 
 
-async def lock_old(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
+async def lock_old_reservations(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
     """Lock some old reservations, and return their ids.
 
     A reservation with a payment or an order is old if it ended before `before`. Any other is old if it ended before
     `unpaid_before`. Cancelled payments do not count.
     """
-    ended = col(Reservation.ended_at)
+    ended_at = col(Reservation.ended_at)
     has_payment = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
-    without_payment_or_order = (ended < unpaid_before, col(Reservation.order_id).is_(None), ~has_payment)
-    ended_long_ago = (ended < before,)
+    without_payment_or_order = (ended_at < unpaid_before, col(Reservation.order_id).is_(None), ~has_payment)
+    ended_long_ago = (ended_at < before,)
     ids: list[UUID] = []
     for filters in (without_payment_or_order, ended_long_ago):
         statement = select(col(Reservation.id)).where(*filters).limit(200)

@@ -78,7 +78,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         raise NotFound("Такого автомобиля нет")
     active = await queries.find_active_of_car(db, car_id)
     if active is not None and active.user_id == caller.id:
-        return await read_own(db, active.id, caller=caller)
+        return await read_own_reservation(db, active.id, caller=caller)
     if active is not None:
         raise CarReserved
     if car.status != "published":
@@ -87,7 +87,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         raise CarNotPriced
     if not terms.enabled:
         raise ReservationsDisabled
-    own_reservations = queries.select_active(caller)
+    own_reservations = queries.select_active_reservations(caller)
     await check_cap(db, own_reservations, owner=caller.id, maximum=terms.max_active, error=TooManyReservations)
     day = timedelta(days=1)
     await limits.hit(db.runtime, "reservations", str(caller.id), limit=terms.per_day, per=day, within=db)
@@ -122,7 +122,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     await _update_car_hold(db, reservation, until=expires_at)
     await _record_event(db, reservation, "made", client=caller.name)
     await db.flush()
-    return await read_own(db, reservation.id, caller=caller)
+    return await read_own_reservation(db, reservation.id, caller=caller)
 
 
 def freeze_price(car: Car, *, turnkey: dict[str, int], at: datetime) -> dict[str, Any]:
@@ -164,13 +164,13 @@ def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: tim
     return now if expires_at <= now + notice_time else None
 
 
-async def read_own(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
+async def read_own_reservation(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
     """Return a reservation of the caller. Raises NotFound."""
-    [reservation] = await serialize_own(db, [await queries.get_own(db, id, caller=caller)])
+    [reservation] = await serialize_own_reservation(db, [await queries.get_own_reservation(db, id, caller=caller)])
     return reservation
 
 
-async def serialize_own(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
+async def serialize_own_reservation(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
     """Convert reservations for their buyer."""
     requisites = (await site.read_settings(db)).requisites
     payment_rows = await queries.list_payments(db, [reservation.id for reservation in reservations])
@@ -185,10 +185,10 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[lis
     rows, total = await queries.list_for_admin(db, query)
     payment_rows = await queries.list_payments(db, [reservation.id for reservation, _ in rows])
     now = db.now()
-    serialized = [
+    serialized_reservations = [
         serializers.serialize_for_admin(reservation, user, payment_rows, now=now) for reservation, user in rows
     ]
-    return serialized, total
+    return serialized_reservations, total
 
 
 @raises(NotFound)
@@ -212,10 +212,10 @@ async def _lock_active(db: Session, id: UUID) -> tuple[Reservation, Sequence[Pay
 @raises(NotFound, ReservationEnded)
 async def cancel(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
     """End a reservation of the caller. The paid amount is refunded."""
-    await queries.get_own(db, id, caller=caller)
+    await queries.get_own_reservation(db, id, caller=caller)
     reservation, payment_rows = await _lock_active(db, id)
     await _end(db, reservation, payment_rows, "cancelled", client=caller.name)
-    return await read_own(db, id, caller=caller)
+    return await read_own_reservation(db, id, caller=caller)
 
 
 @raises(NotFound, ReservationEnded, StaleVersion)
@@ -331,9 +331,9 @@ async def update_after_payment(
         await _update_after_invoice(db, reservation, payment, news)
         return
     if is_taken_back:
-        owed = payment.amount_rub if is_refund and news == "reopened" else 0
-        reason = _describe_correction(is_refund=is_refund, is_owed=owed > 0)
-        await _record_event(db, reservation, "released", reason=reason, refund_rub=owed, is_taken_back=True)
+        owed_rub = payment.amount_rub if is_refund and news == "reopened" else 0
+        reason = _describe_correction(is_refund=is_refund, is_owed=owed_rub > 0)
+        await _record_event(db, reservation, "released", reason=reason, refund_rub=owed_rub, is_taken_back=True)
         return
     # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
     if news == ("paid" if is_refund else "refunded"):
@@ -404,7 +404,7 @@ async def _end_by_clock(db: Session, id: UUID) -> None:
     await db.flush()
 
 
-async def end_overdue(db: Session, runtime: ContentRuntime) -> None:
+async def end_overdue_reservations(db: Session, runtime: ContentRuntime) -> None:
     """End the reservations whose time is over, each in a transaction of its own. `db` only reads."""
     for id in await queries.list_due_ids(db, now=runtime.now()):
         async with runtime.database.transaction() as write_db:
@@ -435,6 +435,6 @@ async def end_all_of(db: Session, user_id: UUID) -> bool:
 async def purge_old(db: Session, runtime: ContentRuntime) -> None:
     """Delete reservations that ended long ago, with their payments. Payments of an order are deleted with the order."""
     unpaid_before = runtime.now() - timedelta(days=runtime.settings.reservation_keep_days)
-    ids = await queries.lock_old(db, unpaid_before=unpaid_before, before=runtime.now() - orders.RETENTION)
+    ids = await queries.lock_old_reservations(db, unpaid_before=unpaid_before, before=runtime.now() - orders.RETENTION)
     await db.execute(delete(Payment).where(col(Payment.reservation_id).in_(ids), col(Payment.order_id).is_(None)))
     await db.execute(delete(Reservation).where(col(Reservation.id).in_(ids)))

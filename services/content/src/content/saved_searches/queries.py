@@ -17,7 +17,7 @@ def select_searches(caller: Principal) -> Select[SavedSearch]:
     return statement.order_by(col(SavedSearch.id).desc())
 
 
-async def lock_own(db: Session, id: UUID, caller: Principal) -> SavedSearch | None:
+async def lock_own_search(db: Session, id: UUID, caller: Principal) -> SavedSearch | None:
     """Lock and return the caller's search with this id."""
     statement = select(SavedSearch).where(col(SavedSearch.id) == id, col(SavedSearch.user_id) == caller.id)
     return await db.scalar(statement.with_for_update())
@@ -36,7 +36,7 @@ async def find_last_change(db: Session) -> datetime | None:
     return await db.scalar(select(func.greatest(last_change, last_pricing)))
 
 
-async def lock_due(
+async def lock_due_searches(
     db: Session, *, checked_before: datetime, alerted_before: datetime, limit: int
 ) -> Sequence[SavedSearch]:
     """Lock searches that may alert and were not compared with the cars since `checked_before`."""
@@ -48,7 +48,7 @@ async def lock_due(
     return (await db.scalars(oldest_searches.with_for_update(skip_locked=True))).all()
 
 
-async def list_known(db: Session, search_id: UUID) -> set[UUID]:
+async def list_known_car_ids(db: Session, search_id: UUID) -> set[UUID]:
     """Return the ids of the cars that the owner of a search knows."""
     known_cars = select(col(KnownCar.car_id)).where(col(KnownCar.search_id) == search_id)
     return set((await db.scalars(known_cars)).all())

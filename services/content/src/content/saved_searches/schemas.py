@@ -19,13 +19,13 @@ class SavedFilters(CarFilters):
 
     model_config = ConfigDict(extra="forbid")
 
-    def get_filled(self) -> dict[str, Any]:
+    def get_values(self) -> dict[str, Any]:
         """Return the filters that have a value."""
         return {name: value for name, value in self.model_dump().items() if value not in (None, "")}
 
     def build_query(self) -> CarQuery:
         """Return the request for the catalogue with these filters."""
-        return CarQuery(**self.get_filled())
+        return CarQuery(**self.get_values())
 
 
 class SavedSearchCreate(BaseModel):

@@ -57,7 +57,7 @@ class TooManySearches(Conflict):
 @raises(TooManySearches)
 async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> SavedSearch:
     """Save a search. Returns the existing one if the caller has saved the same filters before."""
-    filters = body.filters.get_filled()
+    filters = body.filters.get_values()
     key = to_json(dict(sorted(filters.items()))).decode()
     # The same lock as in `check_cap`, but before the look-up, so that two requests with the same filters save it once.
     await take_advisory_locks(db, f"{TooManySearches.code} {caller.id}")
@@ -80,8 +80,8 @@ async def read_searches(db: Session, *, caller: Principal) -> list[SavedSearchRe
 
 async def read(db: Session, search: SavedSearch) -> SavedSearchRead:
     """Return a search with the number of cars that match it now."""
-    [serialized] = await _serialize(db, [search])
-    return serialized
+    [serialized_search] = await _serialize(db, [search])
+    return serialized_search
 
 
 async def _serialize(db: Session, searches: Sequence[SavedSearch]) -> list[SavedSearchRead]:
@@ -105,7 +105,7 @@ async def _serialize(db: Session, searches: Sequence[SavedSearch]) -> list[Saved
 @raises(NotFound)
 async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Principal) -> SavedSearch:
     """Rename a search, or turn its notifications on or off."""
-    search = require_found(await queries.lock_own(db, id, caller), "Такого поиска нет")
+    search = require_found(await queries.lock_own_search(db, id, caller), "Такого поиска нет")
     if body.name is not None:
         search.name = body.name
     if body.alerts is not None:
@@ -147,12 +147,12 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
     """Compare the next searches with the cars. Returns False if there were none."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
-        due_searches = await queries.lock_due(
+        due_searches = await queries.lock_due_searches(
             db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH
         )
         for search in due_searches:
             search.checked_at = now
-            known_ids = await queries.list_known(db, search.id)
+            known_ids = await queries.list_known_car_ids(db, search.id)
             new_cars = [car for car in await _list_matches(db, search) if car.id not in known_ids]
             if new_cars:
                 await _save_known_cars(db, search, new_cars)
@@ -175,18 +175,18 @@ async def _save_known_cars(db: Session, search: SavedSearch, matches: Sequence[R
 
 async def _build_event(db: Session, search: SavedSearch, new_cars: Sequence[Row[Any]]) -> SavedSearchMatched:
     prices = (await site.read_settings(db)).servicePrices
-    named = []
+    named_cars = []
     for car in new_cars[:NAMED_CARS]:
         turnkey = compute_turnkey_price(car.price_rub, prices)
         turnkey_rub = turnkey.total_rub if turnkey else None
         title = f"{car.brand} {car.model}, {car.year}"
-        named.append(MatchingCar(title=title, price_rub=car.price_rub, turnkey_rub=turnkey_rub))
+        named_cars.append(MatchingCar(title=title, price_rub=car.price_rub, turnkey_rub=turnkey_rub))
     return SavedSearchMatched(
         search_id=search.id,
         user_id=search.user_id,
         name=search.name,
         address=urlencode(search.filters | {"search": str(search.id)}),
-        cars=named,
+        cars=named_cars,
         count=len(new_cars),
         stop_url=STOP_LINKS.build_link(db, search.id),
     )

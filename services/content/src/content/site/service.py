@@ -43,8 +43,8 @@ async def read_settings(db: Session) -> SiteSettingsRead:
     """Return the settings in force. An empty value falls back to the built-in value."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
-    stored = {name: values[name] for name in STORED_FIELDS if values.get(name) not in (None, "")}
-    settings = SiteSettingsRead(**stored, version=row.version if row else 0)
+    stored_values = {name: values[name] for name in STORED_FIELDS if values.get(name) not in (None, "")}
+    settings = SiteSettingsRead(**stored_values, version=row.version if row else 0)
     hours = _build_opening_hours(settings.workingHours, values)
     settings.schedule = _serialize_weekly(hours.weekly)
     settings.exceptions = [DayException(**exception) for exception in values.get("exceptions", [])]

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from content import editing
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, check_unchanged
+from content.restoring import ChangedMeanwhile, lock_unchanged_records
 from content.runtime import Session
 from content.team import queries
 from content.team.schemas import (
@@ -93,7 +93,7 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
 @raises(ChangedMeanwhile, HandleTaken, Invalid)
 async def restore(db: Session, items: list[FormerTeamMember], *, caller: Principal) -> None:
     """Give members the status that they had before a bulk change, all or none."""
-    await check_unchanged(db, TeamMember, items)
+    await lock_unchanged_records(db, TeamMember, items)
     for item in items:
         status_change = TeamMemberUpdate.model_validate({"version": item.version, "status": item.status})
         await change(db, item.id, status_change, caller=caller)

@@ -19,7 +19,7 @@ on = Handlers()
 @on(UserVerified, UserUpdated, UserCopied)
 async def save_copy(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
     """Save the account, unless a newer state is stored. `UserCopied` also tells whether the account is blocked."""
-    if await service.lock_and_find_erased(db, {event.user_id}):
+    if await service.lock_and_find_erased_ids(db, {event.user_id}):
         return
     fields = event.model_dump(exclude={"user_id", "joined_at", "changed_at", "audience"})
     if isinstance(event, UserCopied):
@@ -32,5 +32,5 @@ async def update_block(event: UserBlocked | UserUnblocked, db: Session, context:
     """Save whether the account is blocked. Moderators see this beside a comment."""
     is_blocked = isinstance(event, UserBlocked)
     is_newer = func.coalesce(col(UserCopy.block_event_time), context.time) <= context.time
-    changed = update(UserCopy).where(col(UserCopy.id) == event.user_id, is_newer)
-    await db.execute(changed.values(is_blocked=is_blocked, block_event_time=context.time))
+    copy_update = update(UserCopy).where(col(UserCopy.id) == event.user_id, is_newer)
+    await db.execute(copy_update.values(is_blocked=is_blocked, block_event_time=context.time))

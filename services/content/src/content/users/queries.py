@@ -14,7 +14,7 @@ EMPLOYEE_ROLES = ("staff", "admin")
 MAX_NAME_WORDS = 4
 
 
-async def find_erased(db: Session, ids: Collection[UUID]) -> set[UUID]:
+async def find_erased_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
     return set(await db.scalars(select(col(ErasedUser.id)).where(col(ErasedUser.id).in_(ids))))
 
 

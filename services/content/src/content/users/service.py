@@ -46,10 +46,10 @@ async def get_user(db: Session, id: UUID, *, field: str = "user_id", noun: str =
     return user
 
 
-async def lock_and_find_erased(db: Session, ids: set[UUID]) -> set[UUID]:
+async def lock_and_find_erased_ids(db: Session, ids: set[UUID]) -> set[UUID]:
     """Return the accounts of `ids` that were erased. Locks keep the answer true until the end of the transaction."""
     await take_advisory_locks(db, *(f"person {id}" for id in ids))
-    return await queries.find_erased(db, ids)
+    return await queries.find_erased_ids(db, ids)
 
 
 async def mark_erased(db: Session, id: UUID) -> None:
@@ -61,6 +61,6 @@ async def mark_erased(db: Session, id: UUID) -> None:
 
 async def check_employee(db: Session, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:
     """Check that an employee newly named in a record has an account. Raises Invalid."""
-    named = changes.get(field)
-    if named is not None and named != before:
-        await get_user(db, named, field=field, noun="сотрудника")
+    employee_id = changes.get(field)
+    if employee_id is not None and employee_id != before:
+        await get_user(db, employee_id, field=field, noun="сотрудника")

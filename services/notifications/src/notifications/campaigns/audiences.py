@@ -27,8 +27,10 @@ class Segment:
 def _build_subscriber_filter(now: datetime) -> ColumnElement[bool]:
     """Return the condition for users who agreed to advertising, at registration or later in their preferences."""
     promotion = col(Preference.choices)["promotion"]
-    agreed = or_(promotion["email"].as_boolean(), promotion["push"].as_boolean(), promotion["telegram"].as_boolean())
-    return col(UserCopy.marketing).is_(True) | exists().where(col(Preference.user_id) == col(UserCopy.id), agreed)
+    has_agreed = or_(
+        promotion["email"].as_boolean(), promotion["push"].as_boolean(), promotion["telegram"].as_boolean()
+    )
+    return col(UserCopy.marketing).is_(True) | exists().where(col(Preference.user_id) == col(UserCopy.id), has_agreed)
 
 
 SEGMENTS: dict[str, Segment] = {

@@ -96,7 +96,7 @@ SELECT_DUE = (
 )
 
 
-async def lock_next_due(db: Session, now: datetime) -> Campaign | None:
+async def lock_next_due_campaign(db: Session, now: datetime) -> Campaign | None:
     """Return and lock the next campaign to send. Rows locked by another replica are skipped."""
     return await db.scalar(SELECT_DUE, {"now": now})
 
@@ -106,7 +106,7 @@ async def count_in_progress(db: Session, now: datetime) -> int:
     return await count_rows(db, select(Campaign).where(is_in_progress))
 
 
-async def count_reached(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
+async def count_reached_users(db: Session, audience: dict[str, Any], now: datetime, *, kind: str, channel: str) -> int:
     """Count the users of an audience whom a campaign of this type reaches on this channel.
 
     The condition is `preferences.policy.allows` in SQL.

@@ -27,7 +27,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
     """Notify the next users of the campaign that is due. Returns True if there was one."""
     settings = runtime.settings
     async with runtime.database.transaction() as db:
-        campaign = await queries.lock_next_due(db, runtime.now())
+        campaign = await queries.lock_next_due_campaign(db, runtime.now())
         if campaign is None:
             return False
         try:

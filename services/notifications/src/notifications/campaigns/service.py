@@ -69,10 +69,12 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
     )
     if not await _insert(db, campaign):
         assert body.idempotency_key is not None
-        stored = await queries.find_by_key(db, body.idempotency_key, author=author.id)
-        if stored is None or stored.model_dump(include=COMPARED_FIELDS) != campaign.model_dump(include=COMPARED_FIELDS):
+        stored_campaign = await queries.find_by_key(db, body.idempotency_key, author=author.id)
+        if stored_campaign is None or stored_campaign.model_dump(include=COMPARED_FIELDS) != campaign.model_dump(
+            include=COMPARED_FIELDS
+        ):
             raise IdempotencyKeyReused
-        return (await _build_reads(db, [stored]))[0]
+        return (await _build_reads(db, [stored_campaign]))[0]
     details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})
     record_audit(db, "campaign.send", id, caller=author, changes=details)
     return (await _build_reads(db, [campaign]))[0]
@@ -141,7 +143,7 @@ async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
     audience = body.audience.model_dump(mode="json", exclude_none=True)
     now = db.now()
     reached_by_channel = {
-        channel: await queries.count_reached(db, audience, now, kind=body.type, channel=channel)
+        channel: await queries.count_reached_users(db, audience, now, kind=body.type, channel=channel)
         for channel in body.channels
     }
     first_members = await queries.list_next_members(db, audience, now, after=None, limit=SAMPLE_SIZE)
@@ -185,8 +187,8 @@ async def list_segments(db: Session) -> list[SegmentRead]:
 async def get_statistics(db: Session) -> StatsAnswer:
     """Return live connections over all replicas, the last hour's traffic and the lengths of the queues."""
     now = db.now()
-    arrived = await live.count_arrived(db, since=now - HOUR)
-    traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived, failed=0, backlog=0)}
+    arrived_count = await live.count_arrived_notifications(db, since=now - HOUR)
+    traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived_count, failed=0, backlog=0)}
     traffic_by_channel = await deliveries.count_traffic(db, since=now - HOUR)
     queued_channels: tuple[Channel, ...] = ("email", "push")
     if db.runtime.settings.has_telegram:
@@ -195,7 +197,7 @@ async def get_statistics(db: Session) -> StatsAnswer:
         sent, failed, backlog = traffic_by_channel.get(channel, (0, 0, 0))
         traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
     return StatsAnswer(
-        **await live.count_open(db),
+        **await live.count_open_streams(db),
         sent_per_hour=sum(channel_traffic.sent for channel_traffic in traffic.values()),
         backlog=sum(channel_traffic.backlog for channel_traffic in traffic.values()),
         campaigns_in_progress=await queries.count_in_progress(db, now),

@@ -21,8 +21,8 @@ async def list_emails_of_user(db: Session, user_id: UUID, page: PageQuery) -> Cu
     user = await db.get(UserCopy, user_id)
     choices = preference.choices if preference else {}
     marketing = bool(user and user.marketing)
-    refused = [kind for kind in KINDS if not policy.allows(choices, kind, "email", marketing=marketing)]
-    return CustomerEmails(items=[_serialize(row) for row in rows], total=total, refused_types=refused)
+    refused_kinds = [kind for kind in KINDS if not policy.allows(choices, kind, "email", marketing=marketing)]
+    return CustomerEmails(items=[_serialize(row) for row in rows], total=total, refused_types=refused_kinds)
 
 
 def _serialize(row: Delivery) -> CustomerEmail:

@@ -38,7 +38,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         has_room = await mail_queue.count_waiting(db) < mail_queue.BULK_SEND_THRESHOLD
-        due_deliveries = await queries.lock_due(db, "email", now, limit=BATCH, bulk=has_room)
+        due_deliveries = await queries.lock_due_deliveries(db, "email", now, limit=BATCH, bulk=has_room)
         await _queue_emails(db, [[delivery] for delivery in due_deliveries], now)
     if any(delivery.is_bulk for delivery in due_deliveries):
         await asyncio.sleep(len(due_deliveries) / runtime.settings.emails_per_second)

@@ -40,9 +40,9 @@ def encrypt_message(
     private_key = private_key or ec.generate_private_key(CURVE)
     browser_key = decode_base64url(p256dh)
     server_key = encode_public_key(private_key.public_key())
-    shared = private_key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser_key))
+    shared_secret = private_key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser_key))
     secret = derive_key(
-        shared, salt=decode_base64url(auth), info=b"WebPush: info\x00" + browser_key + server_key, length=32
+        shared_secret, salt=decode_base64url(auth), info=b"WebPush: info\x00" + browser_key + server_key, length=32
     )
     key = derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)
     nonce = derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\x00", length=12)

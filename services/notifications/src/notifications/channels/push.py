@@ -87,7 +87,7 @@ class PushQueue:
         client = self._runtime.http_client
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
-            due_deliveries = await queries.lock_due(db, "push", now, limit=limit)
+            due_deliveries = await queries.lock_due_deliveries(db, "push", now, limit=limit)
             if not due_deliveries:
                 return []
             browsers: dict[UUID, list[PushSubscription]] = {}
@@ -211,5 +211,5 @@ def _build_payload(delivery: Delivery) -> bytes:
 
 def _read_retry_after(answer: httpx2.Response) -> float:
     """Return the seconds that the push service asks to wait, at most a day. A date instead of seconds counts as 0."""
-    sent = answer.headers.get("retry-after", "")
-    return min(float(sent), 86_400) if sent.isdecimal() else 0
+    header = answer.headers.get("retry-after", "")
+    return min(float(header), 86_400) if header.isdecimal() else 0

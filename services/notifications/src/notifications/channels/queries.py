@@ -28,7 +28,9 @@ from notifications.runtime import Session
 IS_WAITING = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(None))
 
 
-async def lock_due(db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True) -> Sequence[Delivery]:
+async def lock_due_deliveries(
+    db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True
+) -> Sequence[Delivery]:
     """Return and lock the next deliveries of a channel, without digests. Single users come before campaigns."""
     is_due = and_(IS_WAITING, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
     if not bulk:
@@ -55,7 +57,7 @@ async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[De
 async def save_email_results(db: Session, now: datetime) -> list[str]:
     """Store the results of queued emails in their deliveries. Returns the new states."""
     is_settled = or_(col(QueuedEmail.sent_at).is_not(None), col(QueuedEmail.failed_at).is_not(None))
-    settled = (
+    settlement = (
         update(Delivery)
         .where(col(Delivery.email_id) == col(QueuedEmail.id), col(Delivery.state) == "queued", is_settled)
         .values(
@@ -67,7 +69,7 @@ async def save_email_results(db: Session, now: datetime) -> list[str]:
         )
         .returning(col(Delivery.state))
     )
-    rows = await db.execute(settled, execution_options={"synchronize_session": False})
+    rows = await db.execute(settlement, execution_options={"synchronize_session": False})
     return list(rows.scalars())
 
 
@@ -89,13 +91,13 @@ async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequ
 async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
     """Return for each queued channel how many deliveries were sent and failed since then, and how many wait now."""
     recent = col(Delivery.finished_at) > since
-    queued = col(Delivery.state) == "queued"
+    is_queued = col(Delivery.state) == "queued"
     rows = select(
         col(Delivery.channel),
         func.count().filter(recent, col(Delivery.state) == "sent"),
         func.count().filter(recent, col(Delivery.state) == "failed"),
-        func.count().filter(queued),
-    ).where(or_(recent, queued), col(Delivery.channel) != "in_app")
+        func.count().filter(is_queued),
+    ).where(or_(recent, is_queued), col(Delivery.channel) != "in_app")
     return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}
 
 
@@ -160,10 +162,10 @@ async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
     if not ends:
         return
     row = insert(TelegramChatPace)
-    saved = row.on_conflict_do_update(
+    upsert = row.on_conflict_do_update(
         index_elements=[col(TelegramChatPace.chat_id)], set_={"next_at": row.excluded.next_at}
     )
-    await db.execute(saved, [{"chat_id": chat_id, "next_at": next_at} for chat_id, next_at in ends.items()])
+    await db.execute(upsert, [{"chat_id": chat_id, "next_at": next_at} for chat_id, next_at in ends.items()])
 
 
 async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:

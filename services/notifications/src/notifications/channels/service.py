@@ -67,16 +67,18 @@ async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
     """Like `deliver`, for several notifications in as many statements as for one."""
     preferences_by_user = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
-        allowed: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
+        allowed_recipients: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
         for users, outgoing in deliveries:
             if channel in outgoing.channels:
-                allowed.append((await _select_allowed(preferences_by_user, users, outgoing, channel), outgoing))
-        if not any(users for users, _ in allowed):
+                allowed_recipients.append(
+                    (await _select_allowed(preferences_by_user, users, outgoing, channel), outgoing)
+                )
+        if not any(users for users, _ in allowed_recipients):
             continue
         if channel == "in_app":
-            await _add_to_inboxes(db, allowed)
+            await _add_to_inboxes(db, allowed_recipients)
         else:
-            await _add_to_queue(db, allowed, channel, preferences_by_user)
+            await _add_to_queue(db, allowed_recipients, channel, preferences_by_user)
 
 
 async def _select_allowed(
@@ -109,7 +111,7 @@ async def _add_to_inboxes(db: Session, deliveries: AddressedNotifications) -> No
     entries = [(outgoing, await _build_arrivals(users, outgoing)) for users, outgoing in deliveries]
     new_ids = await inbox.add_entries(db, entries)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
-    counted: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
+    inbox_rows: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
     for outgoing, arrivals in entries:
         if outgoing.campaign_id:
             rows = [
@@ -117,8 +119,8 @@ async def _add_to_inboxes(db: Session, deliveries: AddressedNotifications) -> No
                 async for arrival in iterate_yielding_to_loop(arrivals)
                 if arrival.id in new_ids
             ]
-            counted.append((outgoing, rows))
-    await _insert(db, counted, "in_app")
+            inbox_rows.append((outgoing, rows))
+    await _insert(db, inbox_rows, "in_app")
 
 
 async def _build_arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
@@ -132,14 +134,14 @@ async def _add_to_queue(
         find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
         reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
         deliveries = [([user for user in users if user.id in reachable], outgoing) for users, outgoing in deliveries]
-    queued: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
+    queued_deliveries: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
     for users, outgoing in deliveries:
         rows = [
             _build_delivery(db, user, outgoing, channel, preferences_by_user.get(user.id))
             async for user in iterate_yielding_to_loop(users)
         ]
-        queued.append((outgoing, rows))
-    await _insert(db, queued, channel)
+        queued_deliveries.append((outgoing, rows))
+    await _insert(db, queued_deliveries, channel)
     db.after_commit(db.runtime.notify, channel)
 
 

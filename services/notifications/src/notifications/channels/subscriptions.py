@@ -42,5 +42,7 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
 async def unsubscribe(db: Session, endpoint: str, *, user_id: UUID) -> None:
     """Remove a browser."""
     is_this_subscription = (col(PushSubscription.user_id) == user_id) & (col(PushSubscription.endpoint) == endpoint)
-    deleted = await db.scalar(delete(PushSubscription).where(is_this_subscription).returning(col(PushSubscription.id)))
-    require_found(deleted, error=NoSuchSubscription)
+    deleted_id = await db.scalar(
+        delete(PushSubscription).where(is_this_subscription).returning(col(PushSubscription.id))
+    )
+    require_found(deleted_id, error=NoSuchSubscription)

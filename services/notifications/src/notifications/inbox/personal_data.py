@@ -10,7 +10,7 @@ from notifications.runtime import Session
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
-    entries = await queries.list_newest(db, user_id, limit=MAX_ROWS)
+    entries = await queries.list_newest_notifications(db, user_id, limit=MAX_ROWS)
     return {"notifications": [NotificationRead.of(row).model_dump(mode="json") for row in entries]}
 
 

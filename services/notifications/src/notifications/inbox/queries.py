@@ -126,7 +126,7 @@ async def get_by_source(db: Session, source_id: UUID, *, user_id: UUID) -> Notif
     return await db.scalar(select(Notification).where(is_of_source))
 
 
-async def list_newest(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
+async def list_newest_notifications(db: Session, user_id: UUID, *, limit: int) -> Sequence[Notification]:
     statement = select(Notification).where(col(Notification.user_id) == user_id)
     return (await db.scalars(statement.order_by(col(Notification.id).desc()).limit(limit))).all()
 

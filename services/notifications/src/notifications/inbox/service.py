@@ -142,10 +142,12 @@ async def mark_read(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -
     inbox = await _lock(db, user_id, ids)
     unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
     read = unread.values(is_read=True, read_at=db.now())
-    changed = await _apply_change(db, read, ids)
-    if changed:
-        await db.execute(MARK_DELIVERIES_READ, {"ids": changed})
-    return await _save_revision(db, inbox, action="read", ids=changed, are_all=ids is None, unread_change=-len(changed))
+    changed_ids = await _apply_change(db, read, ids)
+    if changed_ids:
+        await db.execute(MARK_DELIVERIES_READ, {"ids": changed_ids})
+    return await _save_revision(
+        db, inbox, action="read", ids=changed_ids, are_all=ids is None, unread_change=-len(changed_ids)
+    )
 
 
 MARK_DELIVERIES_READ = text("UPDATE deliveries SET state = 'read' WHERE id = ANY(:ids) AND state <> 'read'")
@@ -156,15 +158,15 @@ async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> I
     inbox = await _lock(db, user_id, ids)
     is_own = col(Notification.user_id) == user_id
     unread = await _apply_change(db, delete(Notification).where(is_own, ~col(Notification.is_read)), ids)
-    deleted = unread + await _apply_change(db, delete(Notification).where(is_own), ids)
+    deleted_ids = unread + await _apply_change(db, delete(Notification).where(is_own), ids)
     return await _save_revision(
         db,
         inbox,
         action="deleted",
-        ids=deleted,
+        ids=deleted_ids,
         are_all=ids is None,
         unread_change=-len(unread),
-        total_change=-len(deleted),
+        total_change=-len(deleted_ids),
     )
 
 

@@ -41,13 +41,13 @@ DELETE FROM open_streams WHERE replica_id IN (SELECT id FROM dead)
 
 async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tuple[UUID, UUID]]:
     """Store new streams. Returns the oldest (user, stream) pairs beyond the limit of a user."""
-    opened = {
+    stream_values = {
         "ids": [stream.id for stream in streams],
         "users": [stream.principal.id for stream in streams],
         "replica": hub.replica_id,
         "allowed": hub.settings.streams_per_user,
     }
-    user_ids_near_limit = list((await db.execute(INSERT_STREAMS, opened)).scalars())
+    user_ids_near_limit = list((await db.execute(INSERT_STREAMS, stream_values)).scalars())
     if not user_ids_near_limit:
         return []
     # The streams of a replica that was too busy to refresh its row would not be counted.

@@ -55,7 +55,9 @@ async def read_counters(db: Session, users: Collection[UUID]) -> dict[UUID, Inbo
     return counters
 
 
-async def list_missed(db: Session, last_revisions: Sequence[tuple[UUID, int]], *, limit: int) -> Sequence[Row[Any]]:
+async def list_missed_events(
+    db: Session, last_revisions: Sequence[tuple[UUID, int]], *, limit: int
+) -> Sequence[Row[Any]]:
     """Return the events after the last revision of each user.
 
     Each row has the user's position in `last_revisions` (from 1), the revision and the body.
@@ -80,12 +82,12 @@ async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> l
     return [(user, id) for user, id in await db.execute(SELECT_SURPLUS, {"users": users, "allowed": allowed})]
 
 
-async def count_open(db: Session) -> RowMapping:
+async def count_open_streams(db: Session) -> RowMapping:
     """Count open streams, their users and the running replicas of the whole service."""
     return (await db.execute(COUNT_OPEN)).mappings().one()
 
 
-async def count_arrived(db: Session, *, since: datetime) -> int:
+async def count_arrived_notifications(db: Session, *, since: datetime) -> int:
     """Count the inbox entries added since then. The log is counted, because it also has entries deleted later."""
-    arrived = col(LiveLog.body).startswith('{"action":"new"')
-    return await count_rows(db, select(LiveLog).where(col(LiveLog.created_at) > since, arrived))
+    is_arrival = col(LiveLog.body).startswith('{"action":"new"')
+    return await count_rows(db, select(LiveLog).where(col(LiveLog.created_at) > since, is_arrival))

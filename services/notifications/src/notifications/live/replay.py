@@ -47,11 +47,11 @@ async def _serve(hub: Hub, streams: list[Stream]) -> None:
         outdated_streams = [
             stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target_revision)
         ]
-        missed = await _read_missed(db, outdated_streams, bases) if outdated_streams else {}
+        missed_events = await _read_missed(db, outdated_streams, bases) if outdated_streams else {}
     for stream in new_streams:
         _send_initial_state(stream, states[stream], bases[stream])
     for stream in streams:
-        _continue(stream, missed.get(stream, []), states[stream], targets[stream])
+        _continue(stream, missed_events.get(stream, []), states[stream], targets[stream])
     # Streams that disconnected while they were being registered.
     hub.closed_ids += [stream.id for stream in new_streams if stream.transport.is_closing()]
     await presence.close_surplus(hub, surplus)
@@ -65,11 +65,11 @@ def _choose_base(stream: Stream, state: InboxCounters) -> int:
 
 
 async def _read_missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
-    missed: dict[Stream, list[Any]] = defaultdict(list)
+    missed_events: dict[Stream, list[Any]] = defaultdict(list)
     last_revisions = [(stream.principal.id, bases[stream]) for stream in streams]
-    for row in await queries.list_missed(db, last_revisions, limit=EVENTS_PER_READ):
-        missed[streams[row.number - 1]].append(row)
-    return missed
+    for row in await queries.list_missed_events(db, last_revisions, limit=EVENTS_PER_READ):
+        missed_events[streams[row.number - 1]].append(row)
+    return missed_events
 
 
 def _send_initial_state(stream: Stream, state: InboxCounters, base: int) -> None:

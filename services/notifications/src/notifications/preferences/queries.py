@@ -13,6 +13,6 @@ async def get_many(db: Session, ids: Iterable[UUID]) -> dict[UUID, Preference]:
 
     The ids are one parameter: a parameter for each of 500 ids costs 20 times more than the search itself.
     """
-    listed = cast(literal("{" + ",".join(map(str, ids)) + "}", Text), ARRAY(Uuid))
-    rows = await db.scalars(select(Preference).where(col(Preference.user_id) == any_(listed)))
+    listed_ids = cast(literal("{" + ",".join(map(str, ids)) + "}", Text), ARRAY(Uuid))
+    rows = await db.scalars(select(Preference).where(col(Preference.user_id) == any_(listed_ids)))
     return {row.user_id: row for row in rows}

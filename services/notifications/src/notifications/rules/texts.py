@@ -67,10 +67,10 @@ def fill_in(text: str, values: Mapping[str, Any]) -> str:
     """
 
     def keep_if_filled(part: re.Match[str]) -> str:
-        used = list_variables(part[1])
-        if not used:
+        used_variables = list_variables(part[1])
+        if not used_variables:
             return part[0]
-        return part[1] if all(values.get(name) for name in used) else ""
+        return part[1] if all(values.get(name) for name in used_variables) else ""
 
     return OPTIONAL_PART.sub(keep_if_filled, text).format_map(values)
 

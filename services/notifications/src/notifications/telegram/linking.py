@@ -57,12 +57,12 @@ async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
 
 async def use_token(db: Session, token: str) -> UUID | None:
     """Use up a one-time link and return its user. None if the link is unknown, used or expired."""
-    used = (
+    deletion = (
         delete(TelegramLinkToken)
         .where(col(TelegramLinkToken.token_hash) == _hash(token), col(TelegramLinkToken.expires_at) > db.now())
         .returning(col(TelegramLinkToken.user_id))
     )
-    return await db.scalar(used)
+    return await db.scalar(deletion)
 
 
 @raises(NotLinked)

@@ -14,11 +14,11 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     chat = await db.get(TelegramChat, user_id)
     if chat is None:
         return {"telegram": None}
-    exported = chat.model_dump(mode="json", include={"chat_id", "name", "linked_at"})
+    exported_chat = chat.model_dump(mode="json", include={"chat_id", "name", "linked_at"})
     subscriber = await db.get(StatusSubscriber, chat.chat_id)
     if subscriber is not None:
-        exported["status"] = subscriber.model_dump(mode="json", include={"components", "subscribed_at"})
-    return {"telegram": exported}
+        exported_chat["status"] = subscriber.model_dump(mode="json", include={"components", "subscribed_at"})
+    return {"telegram": exported_chat}
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:

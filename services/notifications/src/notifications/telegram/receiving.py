@@ -66,14 +66,14 @@ class UpdateReceiver:
             await api.call("deleteWebhook")
             self._is_prepared = True
         seconds = self._runtime.settings.telegram_poll_seconds
-        received = await api.call(
+        received_updates = await api.call(
             "getUpdates",
             offset=next_id,
             timeout=seconds,
             allowed_updates=ALLOWED_UPDATES,
             timeout_seconds=seconds + READ_TIMEOUT_SECONDS,
         )
-        for update in received:
+        for update in received_updates:
             await self._handle(update)
             next_id = int(update["update_id"]) + 1
         await self._save_turn(next_id)

@@ -42,9 +42,9 @@ async def subscribe(db: Session, chat_id: int, components: list[str]) -> BotAnsw
     except RateLimited:
         return BotAnswer(ANSWERS.status_too_many, BUTTONS.status, STATUS_PATH)
     now = db.now()
-    changed = {"components": components, "subscribed_at": now}
-    row = insert(StatusSubscriber).values(chat_id=chat_id, **changed)
-    await db.execute(row.on_conflict_do_update(index_elements=[col(StatusSubscriber.chat_id)], set_=changed))
+    changed_fields = {"components": components, "subscribed_at": now}
+    row = insert(StatusSubscriber).values(chat_id=chat_id, **changed_fields)
+    await db.execute(row.on_conflict_do_update(index_elements=[col(StatusSubscriber.chat_id)], set_=changed_fields))
     log.info("status_subscribed", components=components)
     names = format_services(components) if components else ANSWERS.all_components
     return BotAnswer(ANSWERS.status_subscribed.format(components=names), BUTTONS.status, STATUS_PATH)

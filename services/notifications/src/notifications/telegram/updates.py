@@ -122,10 +122,10 @@ async def _stop(db: Session, message: Message) -> BotAnswer:
 async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: int) -> BotAnswer:
     """Pass a reply to a message about an order on to the conversation of that order."""
     assert message.reply_to_message is not None
-    replied = await db.get(TelegramMessage, (chat.chat_id, message.reply_to_message.message_id))
-    if replied is None or replied.user_id != chat.user_id:
+    replied_message = await db.get(TelegramMessage, (chat.chat_id, message.reply_to_message.message_id))
+    if replied_message is None or replied_message.user_id != chat.user_id:
         return BotAnswer(ANSWERS.reply_unknown, BUTTONS.site, ORDERS_PATH)
-    link = replied.link
+    link = replied_message.link
     button = get_label(link)
     user = await db.get(UserCopy, chat.user_id)
     if user is not None and user.is_blocked:
@@ -143,7 +143,7 @@ async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: i
     if not await _may_reply(db, chat.user_id):
         return BotAnswer(ANSWERS.too_many, button, link)
     reply = TelegramReplied(
-        order_id=replied.order_id, user_id=chat.user_id, update_id=update_id, text=text, sent_at=db.now()
+        order_id=replied_message.order_id, user_id=chat.user_id, update_id=update_id, text=text, sent_at=db.now()
     )
     await outbox.record(db, reply)
     return BotAnswer(ANSWERS.reply_sent, button, link)

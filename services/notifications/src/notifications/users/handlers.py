@@ -54,9 +54,9 @@ async def mark_buyers(db: Session, orders: Sequence[tuple[UUID, datetime]]) -> N
 
     `orders` has the user and the time of each order. A row that is marked already is not written again.
     """
-    unmarked = ~col(UserCopy.is_buyer) & ~col(UserCopy.is_erased)
+    is_unmarked = ~col(UserCopy.is_buyer) & ~col(UserCopy.is_erased)
     statement = insert(UserCopy).on_conflict_do_update(
-        index_elements=[col(UserCopy.id)], set_={"is_buyer": True}, where=unmarked
+        index_elements=[col(UserCopy.id)], set_={"is_buyer": True}, where=is_unmarked
     )
     # The rows are locked in the order of their ids, so that two replicas cannot deadlock.
     buyers = [build_unknown_user(id, at) for id, at in sorted(dict(orders).items())]

@@ -15,9 +15,9 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     user_copy = await db.get(UserCopy, user_id)
     if user_copy is not None and user_copy.email:
         await mail_queue.delete_to(db, user_copy.email)
-    erased = UserCopy(id=user_id, is_blocked=True, is_erased=True, joined_at=at, event_time=at)
-    values = erased.model_dump(exclude={"id", "joined_at", "block_event_time"})
-    row = insert(UserCopy).values(erased.model_dump())
+    erased_copy = UserCopy(id=user_id, is_blocked=True, is_erased=True, joined_at=at, event_time=at)
+    values = erased_copy.model_dump(exclude={"id", "joined_at", "block_event_time"})
+    row = insert(UserCopy).values(erased_copy.model_dump())
     await db.execute(row.on_conflict_do_update(index_elements=[col(UserCopy.id)], set_=values))
 
 

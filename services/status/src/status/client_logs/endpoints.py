@@ -45,7 +45,7 @@ async def receive_logs(
 ) -> Accepted:
     """Receive lines of a browser's error log."""
     settings = runtime.settings
-    async with RECEIVING_LIMIT.turn():
+    async with RECEIVING_LIMIT.slot():
         await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
         kilobytes = settings.logs_kilobytes_per_hour
         size = 1 + len(await request.body()) // 1024

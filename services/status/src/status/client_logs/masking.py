@@ -42,9 +42,9 @@ def mask_text(text: str) -> str:
 
 def mask_and_shorten(value: Any) -> Any:
     """Return the masked data of a line, shortened to a bounded size."""
-    masked = mask(value)
-    written = json.dumps(masked, ensure_ascii=False)
-    return masked if len(written) <= MAX_DATA_LENGTH else {"cut": written[:MAX_TEXT_LENGTH]}
+    masked_value = mask(value)
+    written_value = json.dumps(masked_value, ensure_ascii=False)
+    return masked_value if len(written_value) <= MAX_DATA_LENGTH else {"cut": written_value[:MAX_TEXT_LENGTH]}
 
 
 def mask(value: Any, depth: int = 0) -> Any:

@@ -49,12 +49,12 @@ async def add_latency(db: Session, service: ServiceId, result: ProbeResult, *, a
     insertion = insert(ServiceLatency).values(
         service=service, at=begins, checks=1, total_ms=result.latency_ms, samples=[result.latency_ms]
     )
-    added = {
+    added_values = {
         "checks": col(ServiceLatency.checks) + insertion.excluded.checks,
         "total_ms": col(ServiceLatency.total_ms) + insertion.excluded.total_ms,
         "samples": col(ServiceLatency.samples).op("||")(insertion.excluded.samples),
     }
-    await db.execute(insertion.on_conflict_do_update(index_elements=["service", "at"], set_=added))
+    await db.execute(insertion.on_conflict_do_update(index_elements=["service", "at"], set_=added_values))
 
 
 async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> LatenciesRead:

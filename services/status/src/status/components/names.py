@@ -42,11 +42,11 @@ UPTIME_RULE = (
 
 def format_service_names(services: Iterable[str]) -> str:
     """Return the components' names in the page's order: «Сайт», «База данных»."""
-    named = set(services)
-    return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in named)
+    service_ids = set(services)
+    return ", ".join(f"«{NAMES[service]}»" for service in NAMES if service in service_ids)
 
 
 def format_part_names(parts: Iterable[str]) -> str:
     """Return the Russian names of the parts, in a stable order."""
-    named = set(parts)
-    return ", ".join(name for part, name in PARTS.items() if part in named)
+    part_ids = set(parts)
+    return ", ".join(name for part, name in PARTS.items() if part in part_ids)

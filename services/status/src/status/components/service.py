@@ -77,8 +77,8 @@ async def count_seconds(
     elif state.status in {"down", "degraded"}:
         counts[state.status] = seconds
     insertion = insert(ServiceDay).values(service=state.id, date=at.date(), **counts)
-    added = {name: getattr(ServiceDay, name) + insertion.excluded[name] for name in counts}
-    await db.execute(insertion.on_conflict_do_update(index_elements=["service", "date"], set_=added))
+    added_values = {name: getattr(ServiceDay, name) + insertion.excluded[name] for name in counts}
+    await db.execute(insertion.on_conflict_do_update(index_elements=["service", "date"], set_=added_values))
 
 
 async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
@@ -144,12 +144,12 @@ def choose_visible_status(
     if reported == "maintenance":
         return reported
     if state is None or state.checked_at is None or now - state.checked_at > timedelta(seconds=fresh_seconds):
-        measured = "unknown"
+        measured_status = "unknown"
     else:
-        measured = state.status
+        measured_status = state.status
     if reported is None:
-        return measured
-    return min(reported, measured, key=STATES_WORST_FIRST.index)
+        return measured_status
+    return min(reported, measured_status, key=STATES_WORST_FIRST.index)
 
 
 def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:

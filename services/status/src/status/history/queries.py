@@ -12,14 +12,14 @@ from status.maintenance.tables import Maintenance
 from status.runtime import Session
 
 
-async def list_resolved(db: Session, *, limit: int) -> Sequence[Incident]:
+async def list_resolved_incidents(db: Session, *, limit: int) -> Sequence[Incident]:
     """Return the newest resolved incidents, oldest first."""
     query = select(Incident).where(col(Incident.resolved_at).is_not(None), col(Incident.publish_at).is_(None))
     latest_first = (col(Incident.created_at).desc(), col(Incident.id))
     return (await db.scalars(query.order_by(*latest_first).limit(limit))).all()[::-1]
 
 
-async def list_completed(db: Session, now: datetime, *, limit: int) -> Sequence[Maintenance]:
+async def list_completed_maintenance(db: Session, now: datetime, *, limit: int) -> Sequence[Maintenance]:
     """Return the newest maintenance that is over, oldest first."""
     is_over = or_(col(Maintenance.completed_at).is_not(None), col(Maintenance.announced_stage) == "completed")
     query = select(Maintenance).where(is_over, col(Maintenance.starts_at) <= now)

@@ -26,9 +26,9 @@ IMPORTED_CAUSE = "imported"
 async def export_history(db: Session) -> HistoryExport:
     """Return the newest resolved incidents and completed maintenance, at most `MAX_ROWS` of each, oldest first."""
     now = db.now()
-    incidents = await queries.list_resolved(db, limit=MAX_ROWS)
+    incidents = await queries.list_resolved_incidents(db, limit=MAX_ROWS)
     updates = await incident_queries.list_updates(db, [incident.id for incident in incidents])
-    works = await queries.list_completed(db, now, limit=MAX_ROWS)
+    works = await queries.list_completed_maintenance(db, now, limit=MAX_ROWS)
     return HistoryExport(
         format="meridian-status-history/1",
         exportedAt=now,

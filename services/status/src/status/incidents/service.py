@@ -142,10 +142,10 @@ async def _save_update(
     else:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status=status, message=message)
         await outbox.record(db, event)
-    affected = {*incident.affected, *also_affected} if incident.affected else ()
-    await emails.announce(db, emails.render_incident_changed(incident.title, status, message), affected)
+    affected_services = {*incident.affected, *also_affected} if incident.affected else ()
+    await emails.announce(db, emails.render_incident_changed(incident.title, status, message), affected_services)
     message_type: MessageType = "incident.resolved" if is_closing else "incident.updated"
-    await _queue_webhook(db, incident, message_type, message, affected=affected)
+    await _queue_webhook(db, incident, message_type, message, affected=affected_services)
 
 
 @raises(NotFound, StaleVersion, IncidentClosed)
@@ -157,16 +157,16 @@ async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: d
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
     affected_before = incident.affected
-    corrected = _apply_corrections(incident, body)
+    corrected_fields = _apply_corrections(incident, body)
     if body.status is not None and body.status != incident.status:
         message = body.message or DEFAULT_MESSAGES[body.status]
         await add_update(db, incident, status=body.status, message=message, now=now, also_affected=affected_before)
     elif incident.publish_at is not None and not body.message:
         incident.version += 1
-    elif corrected or body.message:
+    elif corrected_fields or body.message:
         if incident.publish_at is not None:
             await _publish(db, incident)
-        message = body.message or f"Уточнили: {', '.join(CORRECTIONS[name] for name in corrected)}."
+        message = body.message or f"Уточнили: {', '.join(CORRECTIONS[name] for name in corrected_fields)}."
         await _save_update(
             db, incident, status=incident.status, message=message, now=now, also_affected=affected_before
         )
@@ -179,10 +179,12 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
     values = body.model_dump(exclude_unset=True, exclude={"version", "status", "message", "affectedServices"})
     if body.affectedServices is not None:
         values["affected"] = list(body.affectedServices)
-    corrected = [name for name, value in values.items() if value is not None and value != getattr(incident, name)]
-    for name in corrected:
+    corrected_fields = [
+        name for name, value in values.items() if value is not None and value != getattr(incident, name)
+    ]
+    for name in corrected_fields:
         setattr(incident, name, values[name])
-    return corrected
+    return corrected_fields
 
 
 @raises(NotFound, StaleVersion, IncidentOpen)

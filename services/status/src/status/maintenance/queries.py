@@ -26,7 +26,7 @@ async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Main
     return await fetch_page(db, statement, query)
 
 
-async def lock_unannounced(db: Session) -> Sequence[Maintenance]:
+async def lock_unannounced_maintenance(db: Session) -> Sequence[Maintenance]:
     """Lock maintenance whose completion is not published yet. Rows locked by another replica are skipped."""
-    unfinished = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
-    return (await db.scalars(unfinished.with_for_update(skip_locked=True))).all()
+    unfinished_maintenance = select(Maintenance).where(col(Maintenance.announced_stage) != "completed")
+    return (await db.scalars(unfinished_maintenance.with_for_update(skip_locked=True))).all()

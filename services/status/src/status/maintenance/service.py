@@ -32,7 +32,7 @@ def choose_stage(work: Maintenance, now: datetime) -> str:
     return "verifying" if work.verifying else "in_progress"
 
 
-async def list_unfinished(db: Session, now: datetime) -> list[Maintenance]:
+async def list_unfinished_maintenance(db: Session, now: datetime) -> list[Maintenance]:
     """Return upcoming and running maintenance, soonest first."""
     works = await queries.list_ending_after(db, now - MAX_VERIFICATION_TIME)
     return [work for work in works if choose_stage(work, now) != "completed"]
@@ -52,7 +52,7 @@ def list_services_in_maintenance(works: list[Maintenance], now: datetime) -> set
 async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
     """Publish each maintenance whose stage the clock has changed. Changes by administrators are published at once."""
     now = runtime.now()
-    for work in await queries.lock_unannounced(db):
+    for work in await queries.lock_unannounced_maintenance(db):
         # The id is read before the savepoint, because its rollback expires the row.
         maintenance_id = str(work.id)
         stage = choose_stage(work, now)
@@ -102,13 +102,15 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
         "ends_at": ends_at,
         "affected": None if body.affectedServices is None else list(body.affectedServices),
     }
-    changed = {name: value for name, value in new_values.items() if value is not None and value != getattr(work, name)}
-    for name, value in changed.items():
+    changed_fields = {
+        name: value for name, value in new_values.items() if value is not None and value != getattr(work, name)
+    }
+    for name, value in changed_fields.items():
         setattr(work, name, value)
     _set_stage(work, body.status, now)
     work.version += 1
     db.add(work)
-    await _publish_change(db, work, is_corrected=bool(changed), now=now)
+    await _publish_change(db, work, is_corrected=bool(changed_fields), now=now)
     return work
 
 

@@ -40,8 +40,8 @@ async def update_incidents(db: Session, probe_round: ProbeRound, broken: Mapping
 async def _extend(
     db: Session, incident: Incident, joined: set[ServiceId], broken: Mapping[ServiceId, str], *, now: datetime
 ) -> None:
-    affected = {*incident.affected, *joined}
-    incident.affected = [name for name in NAMES if name in affected]
+    affected_services = {*incident.affected, *joined}
+    incident.affected = [name for name in NAMES if name in affected_services]
     # The severity never falls while the incident is open: components that have recovered were part of it too.
     severities = (incident.severity, _choose_severity(incident.affected, broken))
     incident.severity = min(severities, key=SEVERITIES_WORST_FIRST.index)
@@ -51,13 +51,13 @@ async def _extend(
 
 def _describe_failure(services: list[ServiceId], parts: set[str], broken: Mapping[ServiceId, str]) -> IncidentCreate:
     down = [service for service in services if broken[service] == "down"]
-    degraded = [service for service in services if service not in down]
+    degraded_services = [service for service in services if service not in down]
     phrases = []
     if down:
         phrases.append(f"Недоступно: {format_service_names(down)}")
-    if degraded:
+    if degraded_services:
         beginning = "с перебоями" if down else "Работает с перебоями"
-        phrases.append(f"{beginning}: {format_service_names(degraded)}")
+        phrases.append(f"{beginning}: {format_service_names(degraded_services)}")
     failing = format_part_names(parts)
     return IncidentCreate(
         title="; ".join(phrases)[:200],

@@ -150,10 +150,10 @@ async def run_probes(runtime: StatusRuntime) -> dict[ServiceId, ProbeResult]:
 
 def combine_checks(checks: dict[str, bool]) -> ProbeResult:
     """Return operational, degraded or down, if all, some or none of the checks succeeded."""
-    failed = frozenset(part for part, is_good in checks.items() if not is_good)
-    if not failed:
+    failed_parts = frozenset(part for part, is_good in checks.items() if not is_good)
+    if not failed_parts:
         return OPERATIONAL
-    return ProbeResult("down" if len(failed) == len(checks) else "degraded", failed)
+    return ProbeResult("down" if len(failed_parts) == len(checks) else "degraded", failed_parts)
 
 
 async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[str, bool]:

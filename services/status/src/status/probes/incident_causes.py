@@ -55,9 +55,9 @@ def attribute_failures(
     remaining = sorted(
         (incident for incident in incidents if incident.affected & services), key=lambda incident: incident.opened_at
     )
-    unassigned = services - {service for incident in remaining for service in incident.affected}
+    unassigned_services = services - {service for incident in remaining for service in incident.affected}
     for group in _group_by_part({service: find_failing_parts(service, results) for service in services}):
-        new = group.services & unassigned
+        new = group.services & unassigned_services
         if not new:
             continue
         target = next(
@@ -87,11 +87,11 @@ def _group_by_part(parts_by_service: Mapping[ServiceId, frozenset[str]]) -> list
     """Group components that share a part, directly or through another component."""
     groups: list[FailureGroup] = []
     for service, parts in parts_by_service.items():
-        merged = FailureGroup({service}, set(parts))
-        for group in [group for group in groups if group.parts & merged.parts]:
+        merged_group = FailureGroup({service}, set(parts))
+        for group in [group for group in groups if group.parts & merged_group.parts]:
             groups.remove(group)
-            merged = FailureGroup(merged.services | group.services, merged.parts | group.parts)
-        groups.append(merged)
+            merged_group = FailureGroup(merged_group.services | group.services, merged_group.parts | group.parts)
+        groups.append(merged_group)
     return groups
 
 

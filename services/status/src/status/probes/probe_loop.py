@@ -164,7 +164,7 @@ def _compute_measured_seconds(before: datetime | None, at: datetime, settings: S
 
 async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
     services_in_maintenance = maintenance.list_services_in_maintenance(
-        await maintenance.list_unfinished(db, probe_round.at), probe_round.at
+        await maintenance.list_unfinished_maintenance(db, probe_round.at), probe_round.at
     )
     for service in NAMES:
         state = states.setdefault(service, ServiceState(id=service, since=probe_round.at))
@@ -177,9 +177,9 @@ async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, Se
             db, state, at=probe_round.at, seconds=seconds, is_in_maintenance=service in services_in_maintenance
         )
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
-    broken: dict[ServiceId, str] = {
+    broken_services: dict[ServiceId, str] = {
         service: states[service].status
         for service in NAMES
         if states[service].status in {"down", "degraded"} and service not in services_in_maintenance
     }
-    await automatic_incidents.update_incidents(db, probe_round, broken)
+    await automatic_incidents.update_incidents(db, probe_round, broken_services)

@@ -43,9 +43,9 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     """Delete the subscription. Only the user's id stays, so that late events restore nothing."""
     if digest := await queries.find_digest(db, user_id):
         await _delete_by_digest(db, digest)
-    erased = {"digest": ERASED_DIGEST, "event_time": at}
-    insertion = insert(UserEmailDigest).values(user_id=user_id, **erased)
-    await db.execute(insertion.on_conflict_do_update(index_elements=["user_id"], set_=erased))
+    erased_values = {"digest": ERASED_DIGEST, "event_time": at}
+    insertion = insert(UserEmailDigest).values(user_id=user_id, **erased_values)
+    await db.execute(insertion.on_conflict_do_update(index_elements=["user_id"], set_=erased_values))
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:

@@ -14,7 +14,9 @@ from status.runtime import Session
 from status.subscriptions.tables import Announcement, Delivery, Subscription, UserEmailDigest
 
 
-async def lock_due(db: Session, now: datetime, *, limit: int) -> Sequence[Row[Delivery, Announcement, Subscription]]:
+async def lock_due_deliveries(
+    db: Session, now: datetime, *, limit: int
+) -> Sequence[Row[Delivery, Announcement, Subscription]]:
     """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
     statement = (
         select(Delivery, Announcement, Subscription)

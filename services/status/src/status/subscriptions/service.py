@@ -74,7 +74,7 @@ async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
     Each delivery has its own savepoint. A delivery that fails is retried later and does not stop the others.
     """
     now = runtime.now()
-    for delivery, announcement, subscription in await queries.lock_due(db, now, limit=BATCH):
+    for delivery, announcement, subscription in await queries.lock_due_deliveries(db, now, limit=BATCH):
         # These are read before the savepoint, because its rollback expires the row.
         key = (delivery.announcement_id, delivery.subscription_id)
         attempts = delivery.attempts + 1
@@ -112,6 +112,6 @@ async def _queue_email(db: Session, announcement: Announcement, subscription: Su
 async def purge_subscriptions(db: Session, runtime: StatusRuntime) -> None:
     """Delete unconfirmed addresses, subscriptions that ended 30 days ago, and announcements of that age."""
     now = runtime.now()
-    unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
-    await delete_in_batches(db, Subscription, or_(unconfirmed, col(Subscription.ended_at) < now - RETENTION))
+    is_unconfirmed = col(Subscription.confirmed_at).is_(None) & (col(Subscription.token_expires_at) < now)
+    await delete_in_batches(db, Subscription, or_(is_unconfirmed, col(Subscription.ended_at) < now - RETENTION))
     await delete_in_batches(db, Announcement, col(Announcement.created_at) < now - RETENTION)

@@ -35,12 +35,12 @@ async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
 
 async def read_snapshot(db: Session) -> Snapshot:
     now = db.now()
-    works = await maintenance.list_unfinished(db, now)
+    works = await maintenance.list_unfinished_maintenance(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
     recent_incidents = await incidents.serialize_incidents(db, rows)
-    reported = incidents.list_reported_statuses(recent_incidents)
-    reported |= dict.fromkeys(maintenance.list_services_in_maintenance(works, now), "maintenance")
-    services = await components.list_components(db, reported=reported)
+    reported_statuses = incidents.list_reported_statuses(recent_incidents)
+    reported_statuses |= dict.fromkeys(maintenance.list_services_in_maintenance(works, now), "maintenance")
+    services = await components.list_components(db, reported=reported_statuses)
     return Snapshot(
         services=services,
         incidents=IncidentsRead(data=recent_incidents),
@@ -78,12 +78,12 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
         if work.status in maintenance.RUNNING_STAGES
         for id in work.affectedServices
     }
-    reported = incidents.list_reported_statuses(last.incidents.data)
-    reported |= dict.fromkeys(services_in_maintenance, "maintenance")
+    reported_statuses = incidents.list_reported_statuses(last.incidents.data)
+    reported_statuses |= dict.fromkeys(services_in_maintenance, "maintenance")
     for row in last.services.data:
         state = states.get(row.id)
         status = components.choose_visible_status(
-            state, now=now, reported=reported.get(row.id), fresh_seconds=local_state.settings.fresh_seconds
+            state, now=now, reported=reported_statuses.get(row.id), fresh_seconds=local_state.settings.fresh_seconds
         )
         new_values: dict[str, object] = {
             "status": status,

@@ -42,9 +42,9 @@ def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
         "maintenance": snapshot.maintenance,
         "summary": snapshot.summary,
     }
-    outdated = {**current, **_remove_present_status(snapshot)}
+    outdated_snapshot = {**current, **_remove_present_status(snapshot)}
     answers = {f"{name}.json": answer for name, answer in current.items()}
-    answers |= {f"{name}.old.json": answer for name, answer in outdated.items()}
+    answers |= {f"{name}.old.json": answer for name, answer in outdated_snapshot.items()}
     bodies = {name: answer.model_dump_json().encode() for name, answer in answers.items()}
     return {**bodies, WHOLE_SNAPSHOT: json.dumps(snapshot.model_dump(mode="json")).encode()}
 

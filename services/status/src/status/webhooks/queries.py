@@ -14,7 +14,7 @@ from status.webhooks.schemas import WebhookQuery
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
 
-async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UUID]:
+async def list_interested_endpoints(db: Session, affected: Collection[str]) -> Sequence[UUID]:
     """Return the endpoints that get a message about these components. A message about none is for all endpoints."""
     query = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:
@@ -23,7 +23,7 @@ async def list_interested(db: Session, affected: Collection[str]) -> Sequence[UU
     return (await db.scalars(query)).all()
 
 
-async def lock_due(
+async def lock_due_deliveries(
     db: Session, now: datetime, *, limit: int
 ) -> Sequence[Row[WebhookDelivery, WebhookMessage, WebhookEndpoint]]:
     """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""

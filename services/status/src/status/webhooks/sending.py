@@ -79,12 +79,12 @@ def create_webhook_worker(runtime: StatusRuntime) -> Worker:
 
     async def send_one_batch() -> bool:
         async with create_external_client(timeout=TIMEOUT_SECONDS) as client:
-            return await send_due(runtime, client)
+            return await send_due_deliveries(runtime, client)
 
     return Worker(WORKER, send_one_batch, every=runtime.settings.idle_poll_seconds, needs_nats=False)
 
 
-async def send_due(runtime: StatusRuntime, client: httpx2.AsyncClient) -> bool:
+async def send_due_deliveries(runtime: StatusRuntime, client: httpx2.AsyncClient) -> bool:
     """Send the due messages of one batch at the same time. Returns whether there were any."""
     attempts = await _claim(runtime)
     outcomes = await asyncio.gather(*(_send(runtime, client, attempt) for attempt in attempts))
@@ -98,7 +98,7 @@ async def _claim(runtime: StatusRuntime) -> list[Attempt]:
     now = runtime.now()
     attempts = []
     async with runtime.database.transaction() as db:
-        for delivery, message, endpoint in await queries.lock_due(db, now, limit=BATCH):
+        for delivery, message, endpoint in await queries.lock_due_deliveries(db, now, limit=BATCH):
             delivery.due_at = now + LEASE
             db.add(delivery)
             attempts.append(

@@ -20,8 +20,8 @@ def create_secret() -> str:
 def sign(secret: str, message_id: str, timestamp: int, body: str) -> str:
     """Return the value of the header `webhook-signature`: HMAC-SHA-256 of id, time in seconds and body."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
-    signed = f"{message_id}.{timestamp}.{body}".encode()
-    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    signed_content = f"{message_id}.{timestamp}.{body}".encode()
+    return "v1," + base64.b64encode(hmac.new(key, signed_content, hashlib.sha256).digest()).decode()
 
 
 def compute_message_id(id: UUID) -> str:

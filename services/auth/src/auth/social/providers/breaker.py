@@ -39,21 +39,21 @@ class Breaker:
         if self._failures >= MAX_FAILURES and time.monotonic() < self._retry_at:
             PROVIDER_SECONDS.labels(self.provider, "left_alone").observe(0)
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS)
-        started = time.monotonic()
+        started_at = time.monotonic()
         try:
             async with asyncio.timeout(runtime.settings.provider_timeout_seconds):
                 answer = await work()
         except (TimeoutError, httpx2.HTTPError) as error:
-            self._record(started, "failed")
+            self._record(started_at, "failed")
             log.warning("provider_failed", provider=self.provider, error=type(error).__name__)
             raise ProviderUnavailable(retry_after=PAUSE_SECONDS) from error
         except (OAuthError, InvalidSocialCode) as error:
-            self._record(started, "refused")
+            self._record(started_at, "refused")
             reason = error.error if isinstance(error, OAuthError) else error.code
             log.info("provider_refused", provider=self.provider, reason=str(reason)[:60])
             raise InvalidSocialCode from error
         if shows_health:
-            self._record(started, "answered")
+            self._record(started_at, "answered")
         return answer
 
     def _record(self, started: float, result: str) -> None:
