@@ -142,7 +142,7 @@ class TestCampaigns:
         runtime: NotificationsRuntime,
         inbox_of: InboxOf,
         client: ApiClient,
-        signed_in: AuthHeadersBuilder,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = await make_user()
         now = runtime.now()
@@ -167,5 +167,5 @@ class TestCampaigns:
         await wait_for(has_arrived)
         await wait_for(are_cancelled)
         url = "/api/notifications/admin/campaigns?status=cancelled"
-        listed = (await client.get(url, headers=signed_in(role="admin"))).json()
+        listed = (await client.get(url, headers=build_auth_headers(role="admin"))).json()
         assert {campaign["has_failed"] for campaign in listed["campaigns"]} == {True}
