@@ -26,7 +26,7 @@ class Counts:
     failed: int = 0
 
 
-class Caller(asyncio.Protocol):
+class KeepAliveConnection(asyncio.Protocol):
     """A connection that sends the next request as soon as the previous one is answered."""
 
     def __init__(self, requests: "itertools.cycle[bytes]", counts: Counts) -> None:
@@ -48,7 +48,8 @@ class Caller(asyncio.Protocol):
             head = self._buffer[:end].lower()
             length = head.index(b"content-length:") + len(b"content-length:")
             self._needed = end + 4 + int(head[length:].split(b"\r\n", 1)[0])
-            self._counts.failed += b" 200 " not in head[:20]
+            if b" 200 " not in head[:20]:
+                self._counts.failed += 1
         if len(self._buffer) >= self._needed:
             self._buffer = b""
             self._needed = 0
@@ -74,7 +75,8 @@ async def load(port: int, path: str, seconds: float, variants: int, body: dict[s
     counts = Counts()
     requests = build_requests(path, body, variants)
     connections = [
-        await loop.create_connection(lambda: Caller(requests, counts), "127.0.0.1", port) for _ in range(CONNECTIONS)
+        await loop.create_connection(lambda: KeepAliveConnection(requests, counts), "127.0.0.1", port)
+        for _ in range(CONNECTIONS)
     ]
     await asyncio.sleep(WARM_UP_SECONDS)
     before = counts.answered

@@ -69,8 +69,8 @@ entryPoints: {{web: {{address: "127.0.0.1:{port}"}}}}
 providers: {{file: {{filename: {routes}}}}}
 """
 ROUTES = """http:
-  routers: {{all: {{rule: "PathPrefix(`/`)", service: behind}}}}
-  services: {{behind: {{loadBalancer: {{servers: [{{url: "http://127.0.0.1:{behind}"}}]}}}}}}
+  routers: {{all: {{rule: "PathPrefix(`/`)", service: target}}}}
+  services: {{target: {{loadBalancer: {{servers: [{{url: "http://127.0.0.1:{target_port}"}}]}}}}}}
 """
 
 
@@ -153,13 +153,13 @@ def run_nchan() -> Iterator[Server]:
 
 
 @contextlib.contextmanager
-def run_traefik(program: Path, behind: Server) -> Iterator[Server]:
+def run_traefik(program: Path, target: Server) -> Iterator[Server]:
     """Run a Traefik with a single route to a server."""
     port = find_free_port()
     with tempfile.TemporaryDirectory() as folder:
         routes = Path(folder) / "routes.yml"
         file = Path(folder) / "traefik.yml"
-        routes.write_text(ROUTES.format(behind=behind.port))
+        routes.write_text(ROUTES.format(target_port=target.port))
         file.write_text(TRAEFIK.format(port=port, routes=routes))
         with run_server([str(program), f"--configFile={file}"], "/healthz", port, GOGC="400") as server:
             yield server
@@ -172,7 +172,8 @@ def build_stream_requests(ids: list[UUID]) -> list[bytes]:
     return [head.format(sign_token(now, sub=str(id))).encode() for id in ids]
 
 
-def fill_users(database: str, people: int) -> None:
+def fill_users(database: str, count: int) -> None:
+    """Insert users with the ids of `make_user_ids`. `database` is its SQLAlchemy URL."""
     engine = create_engine(database)
     with engine.begin() as connection:
         rows = text(
@@ -180,7 +181,7 @@ def fill_users(database: str, people: int) -> None:
             " is_erased, joined_at, event_time) SELECT id, id || '@example.com', 'Анна', 'Орлова', 'user', true, false,"
             " false, false, false, now(), now() FROM unnest(CAST(:ids AS uuid[])) AS id"
         )
-        connection.execute(rows, {"ids": make_user_ids(people)})
+        connection.execute(rows, {"ids": make_user_ids(count)})
     engine.dispose()
 
 

@@ -4,7 +4,6 @@ import os
 import re
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
 from chassis.settings import CommonSettings
@@ -75,7 +74,8 @@ class TestSecrets:
     """`docker compose up` creates the secrets. The repository contains none."""
 
     @staticmethod
-    def create_secrets(tmp_path: Path) -> Any:
+    def create_secrets(tmp_path: Path) -> tuple[int, dict[Path, Path]]:
+        """Return the exit code of the container that creates the secrets, and its files by their relative path."""
         (tmp_path / "database" / "18" / "docker").mkdir(parents=True, exist_ok=True)
         code = compose_secrets.main([], tmp_path / "parts", tmp_path / "database")
         return code, {
@@ -174,7 +174,7 @@ class TestSecrets:
         assert not [file for file in FILES if "local-only" in file.read_text()]
 
 
-def get_compose_name(service: str) -> Any:
+def get_compose_name(service: str) -> str:
     return "notifications-1" if service == "notifications" else service
 
 
@@ -287,8 +287,8 @@ def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -
 
 
 def test_backup_reads_the_folders_of_the_services() -> None:
-    services = ROOT / "services"
-    assert '"avatars"' in (services / "auth/src/auth/profile/avatars.py").read_text()
-    assert 'storage_folder: ClassVar[str] = "files"' in (services / "chassis/src/chassis/settings.py").read_text()
+    folder = ROOT / "services"
+    assert '"avatars"' in (folder / "auth/src/auth/profile/avatars.py").read_text()
+    assert 'storage_folder: ClassVar[str] = "files"' in (folder / "chassis/src/chassis/settings.py").read_text()
     for service in ("auth", "content"):
         assert SERVICES[service]["volumes"][0] == f"{service}-data:/data"

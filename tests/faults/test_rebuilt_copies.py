@@ -35,7 +35,7 @@ COPIES = {
 }
 PAIRS = [(service, owner) for owner, services in COPIED_BY.items() for service in services]
 CAR = {"price": 2_800_000, "engineVolumeLiters": 2, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
-# The demo orders were created without events, so only a replay tells notifications that this user has an order.
+# The demo orders were created without events, so only a replay shows notifications that this user has an order.
 SELECT_BUYERS = "SELECT email FROM users WHERE is_buyer"
 DEMO_BUYER = "buyer@example.com"
 

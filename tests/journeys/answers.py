@@ -81,7 +81,7 @@ def check_pages(http: httpx2.Client, path: str, key: str, **filters: Any) -> Non
     def read_page(limit: int, offset: int = 0) -> dict[str, Any]:
         return expect_json(http.get(path, params={"limit": limit, "offset": offset, **filters}))
 
-    def are_pages_of_the_list() -> bool:
+    def pages_match_the_list() -> bool:
         """Return False if the pages differ from the list: another journey may have changed it between two requests."""
         whole = read_page(limit=100)
         ids = [row["id"] for row in whole[key]]
@@ -93,4 +93,4 @@ def check_pages(http: httpx2.Client, path: str, key: str, **filters: Any) -> Non
 
     for limit, offset in ((0, 0), (101, 0), (1, -1)):
         expect_problem(http.get(path, params={"limit": limit, "offset": offset}), 422, "validation_error")
-    wait_for(are_pages_of_the_list)
+    wait_for(pages_match_the_list)

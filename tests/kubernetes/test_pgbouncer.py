@@ -175,7 +175,7 @@ class TestProgram:
             engine = make_engine(lambda: url, pool=10)
             seen_connections = set()
 
-            async def ask(number: int) -> None:
+            async def run_transactions(number: int) -> None:
                 for _ in range(10):
                     async with engine.begin() as db:
                         await db.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": number % 5})
@@ -189,7 +189,7 @@ class TestProgram:
                         await db.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                     seen_connections.add(tuple(shown_values))
 
-            await asyncio.gather(*(ask(number) for number in range(40)))
+            await asyncio.gather(*(run_transactions(number) for number in range(40)))
             async with engine.connect() as db:
                 idle = (await db.execute(text("SHOW idle_in_transaction_session_timeout"))).scalar_one()
                 connections = text("SELECT count(*) FROM pg_stat_activity WHERE datname = 'auth'")
@@ -206,7 +206,7 @@ class TestProgram:
                 assert asyncio.run(work(url)) == {("UTC", "30s", "10s", "1min")}
 
     def test_a_wrong_password_is_refused(self, folder: Path) -> None:
-        async def enter(url: str) -> None:
+        async def connect(url: str) -> None:
             async with make_engine(lambda: url, pool=1).connect():
                 pass
 
@@ -215,7 +215,7 @@ class TestProgram:
             self.run_pooler(server, folder, size=1) as url,
             pytest.raises(OperationalError),
         ):
-            asyncio.run(enter(url.replace(":secret@", ":wrong@")))
+            asyncio.run(connect(url.replace(":secret@", ":wrong@")))
 
 
 def wait_for_port(port: int) -> None:

@@ -102,9 +102,14 @@ class TestReplicas:
         assert len({part.probe for part in parts.values()}) == len(parts)
         assert parts["auth-2"].settings["NATS_REPLICAS"] == "3"
         assert parts["nats-2"].files != parts["nats-3"].files
+
+    def test_next_start_without_settings_keeps_their_numbers(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("REPLICAS", "3")
+        monkeypatch.setenv("NATS_NODES", "3")
+        names = list(list_started())
         monkeypatch.delenv("REPLICAS")
         monkeypatch.delenv("NATS_NODES")
-        assert list(list_started()) == list(parts)
+        assert list(list_started()) == names
 
 
 class TestObservability:

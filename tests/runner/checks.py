@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -202,7 +203,10 @@ def create_screens_step(environment: dict[str, str]) -> Step:
 
 def create_firefox_step(environment: dict[str, str]) -> Step:
     """Return a step that runs the journeys with the tag @core in Firefox; web/playwright.config.ts reads BROWSER."""
-    return create_browser_step(environment, "browser journeys: Firefox", "--project=serial", "--project=visitors")
+    firefox_environment = environment | {"BROWSER": "firefox"}
+    return create_browser_step(
+        firefox_environment, "browser journeys: Firefox", "--project=serial", "--project=visitors"
+    )
 
 
 def create_webkit_step(environment: dict[str, str]) -> Step:
@@ -307,25 +311,21 @@ def run_journeys_on_own_stack() -> list[Result]:
 
 def test_faults() -> int:
     """Run the tests in which parts crash under load, hang or lose data. Nothing else runs on the stack."""
+    return run_on_own_stack(create_crashes_step, create_stopped_parts_step, create_faults_step)
+
+
+def run_on_own_stack(*step_factories: Callable[[dict[str, str]], Step]) -> int:
+    """Run steps one after another on a stack of their own. Each factory gets the environment of the stack."""
     build_web()
     with run_own_stack(build_stack_settings()) as (started, environment):
         if started.failed:
             return report([started])
-        steps = (
-            create_crashes_step(environment),
-            create_stopped_parts_step(environment),
-            create_faults_step(environment),
-        )
-        return report([started, *(perform(step) for step in steps)])
+        return report([started, *(perform(create_step(environment)) for create_step in step_factories)])
 
 
 def test_screens() -> int:
     """Visit every screen, on a stack of its own: accessibility, widths, failing requests, the Tab key."""
-    build_web()
-    with run_own_stack(build_stack_settings()) as (started, environment):
-        if started.failed:
-            return report([started])
-        return report([started, perform(create_screens_step(environment))])
+    return run_on_own_stack(create_screens_step)
 
 
 def require_program(name: str, remedy: str) -> None:
@@ -347,21 +347,13 @@ def require_webkit() -> None:
 def test_firefox() -> int:
     """Run the core journeys in the Firefox of this machine, on a stack of its own."""
     require_firefox()
-    build_web()
-    with run_own_stack(build_stack_settings()) as (started, environment):
-        if started.failed:
-            return report([started])
-        return report([started, perform(create_firefox_step(environment | {"BROWSER": "firefox"}))])
+    return run_on_own_stack(create_firefox_step)
 
 
 def test_webkit() -> int:
     """Run the core journeys in the WebKit of this machine, on a stack of its own."""
     require_webkit()
-    build_web()
-    with run_own_stack(build_stack_settings()) as (started, environment):
-        if started.failed:
-            return report([started])
-        return report([started, perform(create_webkit_step(environment))])
+    return run_on_own_stack(create_webkit_step)
 
 
 def test_deployment() -> int:
