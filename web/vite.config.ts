@@ -11,7 +11,7 @@ const shell = new RegExp(
   [
     'src/features/shell/(?!followHash|Footer|NotFoundPage|MobileMenu|SiteStamp|ratesApi|FloatingButtons|Community|widgets)',
     'src/app/(?:store|hooks|ShellFrame)\\.',
-    'src/api/(?:settings|initialSettings|sessionSlice|sessionActions|servedRecord|servedRecordId|ServedRecord)\\.',
+    'src/api/(?:settings|initialSettings|sessionSlice|sessionActions|servedRecord|servedRecordId|ServedRecordPlace)\\.',
     'src/platform/(?:hydration|env|storage|deferredPart|missingCode|unsentInput|motion|layout|useHydrated)\\.',
     'src/shared/(?:confirmLeaving|signInSlice|sessionBannerSlice|paths|brand|routeHandle|ErrorBoundary|ShellSlot|texts/shell|texts/text)\\.',
     'src/shared/head/pageMeta\\.',

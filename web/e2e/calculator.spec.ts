@@ -1,6 +1,5 @@
+import { normalizeSpaces } from '../tests/normalizeSpaces.ts'
 import { expect, findBeyondTheEdge, open, phone, test } from './site.ts'
-
-const normalizeSpaces = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 test.describe('the services page', () => {
   test('has its cards, steps and anchors in the HTML', async ({ request }) => {

@@ -18,10 +18,10 @@ async function drawPicture(page: Page, width: number, height: number): Promise<B
   const data = await page.evaluate(
     async ([width, height]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
-      const paint = canvas.getContext('2d')
-      for (let x = 0; paint && x < width; x += 10) {
-        paint.fillStyle = `hsl(${x % 360} 60% 50%)`
-        paint.fillRect(x, 0, 10, height / 2)
+      const context = canvas.getContext('2d')
+      for (let x = 0; context && x < width; x += 10) {
+        context.fillStyle = `hsl(${x % 360} 60% 50%)`
+        context.fillRect(x, 0, 10, height / 2)
       }
       return canvas.toDataURL('image/png').split(',')[1] ?? ''
     },
@@ -96,6 +96,7 @@ test.describe('an order', () => {
     await money.getByRole('button', { name: 'Добавить платёж' }).click()
     await expect(money.getByRole('listitem')).toContainText('К оплате')
 
+    // A link of an earlier release.
     await open(page, `/dashboard/orders/${order.id}?view=papers`)
     await page
       .getByLabel('Загрузить файл: ИНН')
@@ -303,14 +304,14 @@ test.describe('the personal area', () => {
     await crop.getByRole('button', { name: 'Сохранить' }).click()
     await expect(crop).toHaveCount(0)
     const { user } = await callApi(page, 'GET', '/api/auth/me')
-    const avatar = await page.evaluate(async (address) => {
+    const avatar = await page.evaluate(async (url) => {
       const image = new Image()
-      image.src = address
+      image.src = url
       await image.decode()
       const canvas = Object.assign(document.createElement('canvas'), { width: 512, height: 512 })
-      const paint = canvas.getContext('2d')
-      paint?.drawImage(image, 0, 0)
-      const transparentPart = paint?.getImageData(256, 480, 1, 1).data
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const transparentPart = context?.getImageData(256, 480, 1, 1).data
       return {
         size: [image.naturalWidth, image.naturalHeight],
         darkestOfTransparentPart: Math.min(...(transparentPart ?? [0])),

@@ -2,9 +2,8 @@
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { normalizeSpaces } from '../tests/normalizeSpaces.ts'
 import { expect, test } from './site.ts'
-
-const normalizeSpaces = (text: string | null) => (text ?? '').replace(/\s/g, ' ')
 
 /** Starts a site of another origin. Its styles hide every element that they reach. */
 async function startOtherSite(

@@ -39,8 +39,8 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   expect(new URL(page.url()).searchParams.get('sort')).toBe('-price_rub')
 
   const readStatuses = async () => {
-    const address = `/api/content/admin/cars?search=${encodeURIComponent(model)}`
-    const { items } = await callApi(office, 'GET', address)
+    const searchUrl = `/api/content/admin/cars?search=${encodeURIComponent(model)}`
+    const { items } = await callApi(office, 'GET', searchUrl)
     return items.map(({ status }: { status: string }) => status)
   }
   await page.getByLabel('Выбрать все').check()

@@ -1,5 +1,5 @@
 // The reservation of a car. A visitor who presses the button signs in and continues there; another buyer
-// is told at once. The buyer, a manager or the deadline ends a reservation, or it becomes an order.
+// is notified at once. The buyer, a manager or the deadline ends a reservation, or it becomes an order.
 
 import type { BrowserContext } from '@playwright/test'
 import { callApi, signInAdministrator } from './administrators.ts'
@@ -34,11 +34,11 @@ test('one of two buyers gets the car, and the other is notified at once', async 
 }) => {
   const office = await signInAdministrator(browser)
   const car = await addCar(office, 'A6 45 TFSI')
-  const address = `/cars/${car.slug}`
+  const carPath = `/cars/${car.slug}`
 
   const slower = await signInBuyer(browser, 'Вера')
   const slowerPage = await slower.context.newPage()
-  await open(slowerPage, address)
+  await open(slowerPage, carPath)
   await slowerPage.getByRole('button', { name: 'Забронировать' }).click()
   const slowerQuestion = slowerPage.getByRole('alertdialog')
   await expect(slowerQuestion).toContainText('эти деньги можно вернуть')
@@ -46,7 +46,7 @@ test('one of two buyers gets the car, and the other is notified at once', async 
   const registration = await browser.newContext()
   const email = await registerCustomer(registration.request)
   await registration.close()
-  await open(page, address)
+  await open(page, carPath)
   await page.getByRole('button', { name: 'Забронировать' }).click()
   await sendLogin(page, email)
   const question = page.getByRole('alertdialog', { name: /Забронировать.Audi/ })
@@ -117,10 +117,10 @@ test('a reservation becomes an order with the price of its day, and the car is s
   const buyer = await signInBuyer(browser)
   const car = await addCar(office, 'A6 50 TDI')
   const { id: reservation, price_rub: price } = await reserve(buyer.context, car.id)
-  const address = `/api/content/admin/cars/${car.id}`
-  const { item: reservedCar } = await callApi(office, 'GET', address)
+  const carUrl = `/api/content/admin/cars/${car.id}`
+  const { item: reservedCar } = await callApi(office, 'GET', carUrl)
   const { version } = reservedCar
-  await callApi(office, 'PATCH', address, { price_rub: 4_900_000, version })
+  await callApi(office, 'PATCH', carUrl, { price_rub: 4_900_000, version })
 
   const manager = await openPanelPage(office)
   const panel = manager.getByRole('main').getByRole('complementary')

@@ -13,7 +13,7 @@ const article = '/blog/utilizacionnyj-sbor-160-sil'
 const recordCode = /\/assets\/(?:blog|car|ArticleDialog)-[^/]+\.js/
 
 /** Delays the code of record pages until `during` calls `arrive`. */
-async function withLateCode(page: Page, during: (arrive: () => void) => Promise<void>) {
+async function delayRecordCode(page: Page, during: (arrive: () => void) => Promise<void>) {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
     arrive = resolve
@@ -94,7 +94,7 @@ async function expectToStay(page: Page, path: string, parts: string[]) {
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await withLateCode(page, async (arrive) => {
+  await delayRecordCode(page, async (arrive) => {
     await page.goto(path, { waitUntil: 'commit' })
     await waitForHydration(page)
     await expect(page.locator('#served-record h1')).toBeVisible()
@@ -172,7 +172,7 @@ test.describe('the largest paint', () => {
       const readPaints = () =>
         page.evaluate(() => (window as unknown as { painted: string[] }).painted)
       await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
-      await withLateCode(page, async (arrive) => {
+      await delayRecordCode(page, async (arrive) => {
         await page.goto(`/blog/${post.slug}`, { waitUntil: 'commit' })
         await expect.poll(readPaints).not.toHaveLength(0)
         arrive()
@@ -206,7 +206,7 @@ test.describe('the largest paint', () => {
 
 test('a reader who has scrolled in an article stays there', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('start_screen_seen', 'true'))
-  await withLateCode(page, async (arrive) => {
+  await delayRecordCode(page, async (arrive) => {
     await page.goto(article, { waitUntil: 'commit' })
     await expect(page.locator('#served-record .blog-prose')).toBeVisible()
     await page.locator('.blog-scroll').evaluate((element) => element.scrollTo({ top: 300 }))

@@ -62,7 +62,7 @@ export async function waitForPartHydration(page: Page, id: string) {
 /** Opens a page without the start screen. */
 export async function open(page: Page, path: string) {
   await page.addInitScript(() => {
-    // Firefox also runs this in the blank page before, which has neither an address nor a storage.
+    // Firefox also runs this in the blank page before, which has neither a URL nor a storage.
     if (location.href) sessionStorage.setItem('start_screen_seen', 'true')
   })
   await page.goto(path)
@@ -89,7 +89,7 @@ export async function navigate(page: Page, path: string) {
   // The same page with another query string has no other text by which its arrival could be seen.
   if (!isLoaded || new URL(page.url()).pathname === new URL(path, page.url()).pathname)
     return open(page, path)
-  // React would hydrate the page of the new address over the HTML of the old one.
+  // React would hydrate the page of the new path over the HTML of the old one.
   await waitForHydration(page)
   const before = await readPageMarks(page)
   await page.evaluate((to) => {
@@ -110,7 +110,7 @@ export async function setTheme(page: Page, theme: 'light' | 'dark') {
   }, theme)
 }
 
-/** Public pages that every stack has, and an address that has no page. */
+/** Public pages that every stack has, and a path without a page. */
 export const publicRoutes = [
   '/',
   '/about',

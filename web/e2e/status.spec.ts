@@ -31,7 +31,7 @@ const names = [
 ]
 
 test.describe('the status of the services', () => {
-  test('shows six rows with their ninety days, incidents and works', async ({ page }) => {
+  test('shows six rows with their ninety days, incidents and maintenance', async ({ page }) => {
     await open(page, '/status')
     await expect(page.getByRole('heading', { level: 1, name: 'Статус сервисов' })).toBeVisible()
     await expect(page.getByText(/^Обновлено \d/)).toBeVisible()

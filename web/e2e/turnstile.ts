@@ -17,7 +17,7 @@ async function readPolicy(): Promise<string> {
 }
 
 /** Draws a fake third-party frame in the given element, and forwards presses in it. */
-function installFakeTurnstile(address: string) {
+function installFakeTurnstile(origin: string) {
   const widgets = new Map<string, { frame: HTMLIFrameElement; options: Record<string, unknown> }>()
   let drawn = 0
   addEventListener('message', ({ source, data }) => {
@@ -31,7 +31,7 @@ function installFakeTurnstile(address: string) {
       drawn += 1
       const frame = document.createElement('iframe')
       frame.title = 'Turnstile'
-      frame.src = `${address}/${options.sitekey}`
+      frame.src = `${origin}/${options.sitekey}`
       place.append(frame)
       widgets.set(`widget ${drawn}`, { frame, options })
       return `widget ${drawn}`

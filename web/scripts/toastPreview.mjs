@@ -5,9 +5,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kinds, toastDuration } from '../src/shared/notificationKinds.ts'
 import { stream, toasts } from '../src/shared/texts/notifications.ts'
-import { pick } from '../src/shared/texts/text.ts'
+import { selectLanguage } from '../src/shared/texts/text.ts'
 
-const toRussian = (text) => pick(text, true)
+const toRussian = (text) => selectLanguage(text, true)
 const escapeHtml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { hydrateRoot } from 'react-dom/client'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { ServedRecord } from '../src/api/ServedRecord.tsx'
+import { ServedRecordPlace } from '../src/api/ServedRecordPlace.tsx'
 import { renderRoute } from './renderRoute.tsx'
 import { network } from './setup.ts'
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 it('hydration keeps the served record as it is', async () => {
   const page = serve('article', post)
   const served = screen.getByRole('heading', { name: 'Подано' })
-  const root = await act(async () => hydrateRoot(page, <ServedRecord />))
+  const root = await act(async () => hydrateRoot(page, <ServedRecordPlace />))
   expect(screen.getByRole('heading', { name: 'Подано' })).toBe(served)
   act(() => root.render(<p>Страница</p>))
   expect(served.isConnected).toBe(false)

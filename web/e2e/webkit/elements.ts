@@ -6,7 +6,7 @@ const plain = (text: string) => `normalize-space(translate(${text}, '\u00a0\u202
 const hasName = (name: string) =>
   `(${plain('@aria-label')} = '${name}' or ${plain('.')} = '${name}' or @aria-labelledby = //*[${plain('.')} = '${name}']/@id)`
 
-export const withText = (text: string, within = '') =>
+export const elementWithText = (text: string, within = '') =>
   `${within}//*[text()[contains(${plain('.')}, '${text}')]]`
 export const button = (name: string, within = '') => `${within}//button[${hasName(name)}]`
 export const link = (name: string, within = '') => `${within}//a[@href][${hasName(name)}]`

@@ -9,6 +9,7 @@ import {
   alert,
   button,
   dialog,
+  elementWithText,
   field,
   form,
   heading,
@@ -19,7 +20,6 @@ import {
   question,
   radio,
   region,
-  withText,
 } from './elements.ts'
 
 const administrator = {
@@ -63,7 +63,7 @@ test.describe('the home page', () => {
     await expect.poll(() => site.readText(total)).not.toBe(before)
     await expectText(site, total, '₽')
     await site.click(radio('до 3 лет', calculator))
-    await site.waitUntilVisible(withText('Единый платёж', calculator))
+    await site.waitUntilVisible(elementWithText('Единый платёж', calculator))
   })
 
   test('fits the width of a phone and counts ten years', async ({ site }) => {
@@ -251,7 +251,7 @@ test.describe('the contacts', () => {
     expect(await site.readValue(field('Имя', message))).toBe('Анна')
     await site.restoreRequests()
     await site.click(button('Отправить сообщение', message))
-    await site.waitUntilVisible(withText('Сообщение отправлено!'))
+    await site.waitUntilVisible(elementWithText('Сообщение отправлено!'))
     await expect.poll(() => site.readValue(field('Имя', message))).toBe('')
   })
 
@@ -294,7 +294,7 @@ test.describe('the blog', () => {
     await site.open('/contacts')
     await site.failRequests('/api/blog/posts?')
     await site.click(link('Блог', navigation('Основная навигация')))
-    await site.waitUntilVisible(withText('Не удалось загрузить статьи'))
+    await site.waitUntilVisible(elementWithText('Не удалось загрузить статьи'))
     await site.restoreRequests()
     await site.click(button('Повторить', '//main'))
     await expect.poll(() => site.count('//main//article')).toBe(6)
@@ -349,7 +349,7 @@ test.describe('a visitor', () => {
     await expectText(site, alert(dialog), 'Неверный код подтверждения')
     await site.fill(code, await waitForCode(email))
     await site.click(button('Подтвердить', dialog))
-    await site.waitUntilVisible(withText('Email подтвержден!'))
+    await site.waitUntilVisible(elementWithText('Email подтвержден!'))
     await sendLogin(site, email, password)
     // The name of the link begins with the initials of the avatar.
     await site.click("//header//a[contains(., 'Анна!')]")
@@ -465,11 +465,11 @@ test.describe('the administrator', () => {
     await expectRows(1)
     await site.click(button('Удалить уведомление', rows))
     await site.click(button('Удалить', question))
-    await site.waitUntilVisible(withText('Ничего не нашлось'))
+    await site.waitUntilVisible(elementWithText('Ничего не нашлось'))
     await site.click(button('Снять фильтры'))
     await site.click(button('Удалить все'))
     await expectText(site, question, 'This action cannot be undone')
     await site.click(button('Удалить', question))
-    await expect.poll(() => site.count(withText('Запись', rows))).toBe(0)
+    await expect.poll(() => site.count(elementWithText('Запись', rows))).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { servedRecordId } from './servedRecordId.ts'
 const asServed = { __html: '' }
 
 /** The place of the served record: hydration leaves its content alone. */
-export const ServedRecord = () => (
+export const ServedRecordPlace = () => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; the server escapes the content.
   <div id={servedRecordId} suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
 )

@@ -20,7 +20,7 @@ type Tags<Answer, Arg> =
   | readonly CacheTag[]
   | ((answer: Answer | undefined, error: unknown, arg: Arg) => readonly CacheTag[])
 
-type Request<Verb extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'> & {
+type CallRequest<Verb extends Method, Url> = Omit<FetchArgs, 'url' | 'body' | 'method'> & {
   url: Url
   body?: BodyOf<Verb, Url>
 }
@@ -29,11 +29,11 @@ type Builder = EndpointBuilder<BaseQuery, TagType, 'api'>
 /** A call given as a URL has no argument. A call given as a function builds its request from the argument. */
 type DescribeQuery = {
   <Url extends string>(
-    call: Url | (() => Request<'get', Url>),
+    call: Url | (() => CallRequest<'get', Url>),
     ...more: QueryOptions<Url, void>
   ): QueryOf<Url, void>
   <Url extends string, Arg>(
-    call: (arg: Arg) => Url | Request<'get', Url>,
+    call: (arg: Arg) => Url | CallRequest<'get', Url>,
     ...more: QueryOptions<Url, Arg>
   ): QueryOf<Url, Arg>
 }
@@ -46,7 +46,7 @@ type QueryOptions<Url, Arg> = [
 
 const describeQuery = (build: Builder) =>
   (<Url extends string>(
-    call: Url | ((arg: unknown) => Url | Request<'get', Url>),
+    call: Url | ((arg: unknown) => Url | CallRequest<'get', Url>),
     ...[providesTags, transformResponse]: QueryOptions<Url, unknown>
   ) =>
     build.query<AnswerOf<'get', Url>, unknown>({
@@ -65,7 +65,7 @@ type PagedList<Answer> = {
 type DescribeList = {
   <Url extends string>(call: Url, list: PagedList<AnswerOf<'get', Url>>): ListOf<Url, void>
   <Url extends string, Arg>(
-    call: (arg: Arg) => Request<'get', Url>,
+    call: (arg: Arg) => CallRequest<'get', Url>,
     list: PagedList<AnswerOf<'get', Url>>,
   ): ListOf<Url, Arg>
 }
@@ -77,7 +77,8 @@ type ListOf<Url, Arg> = InfiniteQueryDefinition<
   AnswerOf<'get', Url>,
   'api'
 >
-type Page = { hasMore?: boolean; total: number }
+/** The fields of a page that tell whether another one follows. */
+type PageEnd = { hasMore?: boolean; total: number }
 
 /**
  * Rows of all loaded pages without duplicates. A record that is created meanwhile shifts the pages,
@@ -92,7 +93,7 @@ export function mergeRows<Page, Row extends { id: string }>(
 
 /** A list that is loaded page by page. The next page starts after the loaded rows. */
 const describeList = (build: Builder) =>
-  (<Answer extends Page>(
+  (<Answer extends PageEnd>(
     call: string | ((arg: unknown) => FetchArgs),
     { type, pageSize, rows, complete }: PagedList<Answer>,
   ) => {
@@ -121,7 +122,7 @@ type DescribeChange<Verb extends Method> = {
     invalidatesTags?: Tags<AnswerOf<Verb, Url>, BodyOf<Verb, Url>>,
   ): ChangeOf<Verb, Url, BodyOf<Verb, Url>>
   <Url extends string, Arg>(
-    call: (arg: Arg) => Url | Request<Verb, Url>,
+    call: (arg: Arg) => Url | CallRequest<Verb, Url>,
     invalidatesTags?: Tags<AnswerOf<Verb, Url>, Arg>,
   ): ChangeOf<Verb, Url, Arg>
 }

@@ -30,19 +30,19 @@ export const customerSignedOut = createAction('session/customerSignedOut')
 export type SessionProblem = 'expired' | 'error' | 'unauthorized'
 export type SessionBanner = { problem: SessionProblem; at: string; isDismissed?: boolean }
 /** The session problem as a banner on the current page; no banner without a problem. */
-function withBanner(problem?: SessionProblem): { payload: SessionBanner | null } {
+function prepareBanner(problem?: SessionProblem): { payload: SessionBanner | null } {
   if (!problem) return { payload: null }
   const { pathname = '/', search = '' } = globalThis.location ?? {}
   return { payload: { problem, at: pathname + search } }
 }
 /** The server no longer knows the session. */
-export const sessionEnded = createAction('session/sessionEnded', withBanner)
+export const sessionEnded = createAction('session/sessionEnded', prepareBanner)
 /** The session could not be renewed now; it may still be valid. */
-export const sessionStalled = createAction('session/sessionStalled', withBanner)
+export const sessionStalled = createAction('session/sessionStalled', prepareBanner)
 /**
  * Like `sessionStalled`, for a request without a user action: it does not reopen a closed banner.
  */
-export const sessionStalledUnseen = createAction('session/sessionStalledUnseen', withBanner)
+export const sessionStalledUnseen = createAction('session/sessionStalledUnseen', prepareBanner)
 /** A renewal that failed before has succeeded. */
 export const sessionRenewed = createAction('session/sessionRenewed')
 export const sessionBannerDismissed = createAction('session/bannerDismissed')

@@ -30,7 +30,7 @@ const builtIn: SiteSettings = {
 }
 
 /** Each empty field has its own fallback: a missing phone does not remove the address. */
-function withFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
+function addFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
   if (!received) return builtIn
   const filled = Object.entries(received).filter(([, value]) => value !== null && value !== '')
   const servicePrices = { ...brandPrices, ...received.servicePrices }
@@ -44,7 +44,7 @@ function withFallbacks(received: SiteSettingsRead | undefined): SiteSettings {
 const selectReceived = (state: Pick<RootState, 'api'>) =>
   state.api?.queries['getSettings(undefined)']?.data as SiteSettingsRead | undefined
 
-export const selectSettings = createSelector([selectReceived], withFallbacks)
+export const selectSettings = createSelector([selectReceived], addFallbacks)
 
 /** The site settings, or the built-in ones until they are loaded. */
 export const useSettings = (): SiteSettings => useAppSelector(selectSettings)

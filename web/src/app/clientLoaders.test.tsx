@@ -14,7 +14,7 @@ type RouteModule = {
   clientLoader?: (args: { request: Request; params: Params }) => ReturnType<LoaderFunction>
   default: ComponentType<{ params: Params }>
 }
-type Case = [address: string, load: () => Promise<unknown>, params?: Params]
+type Case = [url: string, load: () => Promise<unknown>, params?: Params]
 
 const pages: Case[] = [
   ['/admin', () => import('./routes/admin/overview.tsx')],

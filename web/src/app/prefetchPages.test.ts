@@ -4,7 +4,7 @@ import { prefetchPages } from './prefetchPages.ts'
 /** Addresses of the modules and requests that were loaded, in order. */
 const loaded: string[] = []
 
-/** The URL of a module that reports its evaluation, and whose loader reports the address of the page. */
+/** The URL of a module that reports its evaluation, and whose loader reports the URL of the page. */
 const createModuleUrl = (name: string) =>
   `data:text/javascript,${encodeURIComponent(`
     globalThis.reportLoaded('${name}')
@@ -78,7 +78,7 @@ it('prefetching loads the code of a page when focus reaches a link to it', async
   await vi.waitFor(() => expect(loaded[0]).toBe('about'))
 })
 
-it('prefetching starts the queries of a public page with its address', async () => {
+it('prefetching starts the queries of a public page with its URL', async () => {
   hover('[href^="/cars/"]')
   await waitForIntent()
   await vi.waitFor(() => expect(loaded).toEqual(['car', 'data of /cars/bmw-3 {"slug":"bmw-3"}']))

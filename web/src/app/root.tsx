@@ -6,7 +6,7 @@ import onestLatin from '../ui/fonts/onest-latin.woff2?url'
 import onestRouble from '../ui/fonts/onest-rub.woff2?url'
 import '../ui/base.css'
 import { initialSettings } from '../api/initialSettings.ts'
-import { ServedRecord } from '../api/ServedRecord.tsx'
+import { ServedRecordPlace } from '../api/ServedRecordPlace.tsx'
 import { hasServedRecord } from '../api/servedRecord.ts'
 import bootScript from '../platform/boot.js?url'
 import { env } from '../platform/env.ts'
@@ -125,7 +125,7 @@ const pageLoading = (
  * put an article or a car into the page. The text of a 404 page is written into the noscript element.
  */
 export function HydrateFallback() {
-  if (hasServedRecord()) return <ServedRecord />
+  if (hasServedRecord()) return <ServedRecordPlace />
   return (
     <>
       <noscript />

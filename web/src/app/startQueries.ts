@@ -65,8 +65,8 @@ export async function findPersonalRecord(query: Query): Promise<null> {
   return mayBeSignedIn() ? findRecord(query) : null
 }
 
-/** A `clientLoader` of addresses that do not exist. */
-export function refuseAddress(): never {
+/** A `clientLoader` of paths without a page. */
+export function refuseUnknownPath(): never {
   throw data(null, { status: 404 })
 }
 
@@ -83,7 +83,7 @@ export const readSearchParams = ({ request }: LoaderArgs): URLSearchParams =>
 
 /**
  * Whether a loader runs for this navigation: only if the path differs. A filter, a tab or a row changes
- * the query string. Then the page's hooks request the new data, and the address changes at once.
+ * the query string. Then the page's hooks request the new data, and the URL changes at once.
  */
 export const isOtherPage = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname

@@ -6,9 +6,9 @@ import { NBSP } from './spaces.ts'
  * wherever the user is. `Intl.DateTimeFormat` is not used: creating the first one blocks a phone for
  * 20 to 60 ms.
  */
-export const MOSCOW_OFFSET = 3 * 60 * 60 * 1000
+export const moscowOffsetMs = 3 * 60 * 60 * 1000
 
-const MONTHS = [
+const months = [
   'января',
   'февраля',
   'марта',
@@ -22,7 +22,7 @@ const MONTHS = [
   'ноября',
   'декабря',
 ]
-const SHORT_MONTHS = [
+const shortMonths = [
   'янв.',
   'февр.',
   'марта',
@@ -47,7 +47,7 @@ function splitMoment(moment: Moment): Parts | null {
   const date = new Date(isDay ? `${moment}T12:00:00Z` : moment)
   if (Number.isNaN(date.getTime())) return null
   // The UTC fields of the shifted date are the clock and the calendar of Moscow.
-  const shifted = new Date(date.getTime() + MOSCOW_OFFSET)
+  const shifted = new Date(date.getTime() + moscowOffsetMs)
   return {
     year: String(shifted.getUTCFullYear()),
     month: shifted.getUTCMonth() + 1,
@@ -57,20 +57,20 @@ function splitMoment(moment: Moment): Parts | null {
   }
 }
 
-const NO_DATE = '—'
+const noDate = '—'
 
 /** '20 ноября 2026' */
 export function formatDay(moment: Moment): string {
   const parts = splitMoment(moment)
-  return parts ? `${parts.day}${NBSP}${MONTHS[parts.month - 1]} ${parts.year}` : NO_DATE
+  return parts ? `${parts.day}${NBSP}${months[parts.month - 1]} ${parts.year}` : noDate
 }
 
 /** '20 нояб.', with the year unless it is the current one. */
 export function formatShortDay(moment: Moment, now: Moment = new Date()): string {
   const parts = splitMoment(moment)
-  if (!parts) return NO_DATE
+  if (!parts) return noDate
   const year = parts.year === splitMoment(now)?.year ? '' : ` ${parts.year}`
-  return `${parts.day}${NBSP}${SHORT_MONTHS[parts.month - 1]}${year}`
+  return `${parts.day}${NBSP}${shortMonths[parts.month - 1]}${year}`
 }
 
 /** '20.11.2026', for tables and the stamp. */
@@ -78,7 +78,7 @@ export function formatNumericDay(moment: Moment): string {
   const parts = splitMoment(moment)
   return parts
     ? `${parts.day.padStart(2, '0')}.${String(parts.month).padStart(2, '0')}.${parts.year}`
-    : NO_DATE
+    : noDate
 }
 
 /** '20.11.2026 14:05' in Moscow, which Russian spreadsheets read as a time; empty for an invalid date. */
@@ -96,19 +96,19 @@ export function toIsoDay(moment: Moment): string {
 /** '14:05' */
 export function formatTime(moment: Moment): string {
   const parts = splitMoment(moment)
-  return parts ? `${parts.hour}:${parts.minute}` : NO_DATE
+  return parts ? `${parts.hour}:${parts.minute}` : noDate
 }
 
 /** '20 ноября 2026, 14:05 МСК' */
 export function formatDayAndTime(moment: Moment): string {
-  return splitMoment(moment) ? `${formatDay(moment)}, ${formatTime(moment)}${NBSP}МСК` : NO_DATE
+  return splitMoment(moment) ? `${formatDay(moment)}, ${formatTime(moment)}${NBSP}МСК` : noDate
 }
 
 /** '14:05' today, '20 нояб., 14:05' this year, '20 нояб. 2025' before. */
 export function formatShortDateTime(moment: Moment, now: Moment = new Date()): string {
   const parts = splitMoment(moment)
   const today = splitMoment(now)
-  if (!parts || !today) return NO_DATE
+  if (!parts || !today) return noDate
   if (parts.year !== today.year) return formatShortDay(moment, now)
   if (parts.month === today.month && parts.day === today.day) return formatTime(moment)
   return `${formatShortDay(moment, now)}, ${formatTime(moment)}`
@@ -118,10 +118,10 @@ export function formatShortDateTime(moment: Moment, now: Moment = new Date()): s
 export function formatDayRange(from: Moment, to: Moment): string {
   const start = splitMoment(from)
   const end = splitMoment(to)
-  if (!start || !end) return NO_DATE
-  const lastDay = `${end.day}${NBSP}${MONTHS[end.month - 1]}`
+  if (!start || !end) return noDate
+  const lastDay = `${end.day}${NBSP}${months[end.month - 1]}`
   if (start.year !== end.year) return `${formatDay(from)}${NBSP}— ${formatDay(to)}`
   if (start.month !== end.month)
-    return `${start.day}${NBSP}${MONTHS[start.month - 1]}${NBSP}— ${lastDay}`
+    return `${start.day}${NBSP}${months[start.month - 1]}${NBSP}— ${lastDay}`
   return start.day === end.day ? lastDay : `${start.day}–${lastDay}`
 }

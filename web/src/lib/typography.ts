@@ -1,8 +1,8 @@
 import { JOINER, NBSP } from './spaces.ts'
 
-const SHORT_WORDS =
+const shortWords =
   'а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я'
-const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${SHORT_WORDS})[ \\t]+(?=\\S|$)`, 'giu')
+const shortWord = new RegExp(`(^|[\\s(«„—${NBSP}])(${shortWords})[ \\t]+(?=\\S|$)`, 'giu')
 // A range of two numbers. Phones, dates and document numbers have more hyphens and do not match.
 const range = /(?<![\d\-–])(\d{1,4})-(\d{1,4})(?![\d\-–])/g
 /**

@@ -10,9 +10,9 @@ import {
 
 const maxEntries = 80
 
-async function storeResponse(address: string, response: Response) {
+async function storeResponse(url: string, response: Response) {
   const cache = await caches.open(offlineCacheName)
-  await cache.put(address, response)
+  await cache.put(url, response)
   await trimCache(offlineCacheName, maxEntries)
 }
 

@@ -61,11 +61,11 @@ describe('a widget of another company', () => {
     const findScripts = () => [...document.head.querySelectorAll('script')]
     const ready = vi.fn()
     const failed = vi.fn()
-    const address = 'https://widget.example/chat.js'
+    const url = 'https://widget.example/chat.js'
     const startScript = () =>
-      startThirdParty({ start: loadScript(address), onReady: ready, onFailed: failed })
+      startThirdParty({ start: loadScript(url), onReady: ready, onFailed: failed })
     const stop = startScript()
-    expect(findScripts().map(({ src }) => src)).toEqual([address])
+    expect(findScripts().map(({ src }) => src)).toEqual([url])
     findScripts()[0]?.dispatchEvent(new Event('error'))
     expect(failed).toHaveBeenCalledWith('failed')
     stop()

@@ -40,11 +40,11 @@ export function startThirdParty({ start, onReady, onFailed, limit = widgetTimeou
 
 /** Loads a script. It can be removed only before it has run. */
 export const loadScript =
-  (address: string): WidgetStarter =>
+  (url: string): WidgetStarter =>
   ({ ready, failed }) => {
     const element = document.createElement('script')
     let hasRun = false
-    element.src = address
+    element.src = url
     element.async = true
     element.addEventListener('load', () => {
       hasRun = true

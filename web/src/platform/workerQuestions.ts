@@ -1,8 +1,8 @@
 import { hasUnsentInput } from './unsentInput.ts'
 
 /**
- * Tells the service worker about unsent input, since it does not navigate such a tab
- * (src/worker/openPage.ts).
+ * Answers the service worker's question whether this tab has unsent input. The worker does not navigate
+ * such a tab (src/worker/openPage.ts).
  */
 export function answerDraftQuestions(worker: ServiceWorkerContainer): void {
   worker.addEventListener('message', ({ data, ports }) => {

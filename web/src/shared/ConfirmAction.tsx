@@ -1,10 +1,6 @@
 import { Suspense } from 'react'
-import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
+import { LazyConfirmDialog } from './LazyConfirmDialog.ts'
 import { useSingleFlight } from './useSingleFlight.ts'
-
-const ConfirmDialog = lazyWithRetry(async () => ({
-  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
-}))
 
 type Props = {
   title: string
@@ -40,7 +36,7 @@ export function ConfirmAction({ note, run, failure, onDone, onClose, ...dialog }
   )
   return (
     <Suspense fallback={null}>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open
         {...dialog}
         description={description}

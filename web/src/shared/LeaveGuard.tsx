@@ -3,15 +3,11 @@
 
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { lazyWithRetry } from '../platform/lazyWithRetry.ts'
 import { discardUnsent, findInputLostByLeaving } from '../platform/unsentInput.ts'
 import { closeTopmost, isAnythingOpen } from './backCloses.ts'
 import { showLeaveQuestionsWith } from './confirmLeaving.ts'
+import { LazyConfirmDialog } from './LazyConfirmDialog.ts'
 import { leaving as texts } from './texts/leaving.ts'
-
-const ConfirmDialog = lazyWithRetry(async () => ({
-  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
-}))
 
 /**
  * Query parameters that open another record or list. Filters and page numbers leave a form open.
@@ -67,7 +63,7 @@ export function LeaveGuard() {
   }
   return (
     <Suspense>
-      <ConfirmDialog
+      <LazyConfirmDialog
         open
         {...question.text}
         confirm={texts.leave}

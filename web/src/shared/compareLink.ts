@@ -2,12 +2,12 @@
 
 import { pages } from './paths.ts'
 
-export const MAX_COMPARED = 4
+export const maxCompared = 4
 
-/** Ids of the records in a query parameter: without duplicates, at most `MAX_COMPARED`. */
+/** Ids of the records in a query parameter: without duplicates, at most `maxCompared`. */
 export function parseCompared(text: string | null): string[] {
   const ids = (text ?? '').split(',').filter((id) => /^[\w-]{1,100}$/.test(id))
-  return [...new Set(ids)].slice(0, MAX_COMPARED)
+  return [...new Set(ids)].slice(0, maxCompared)
 }
 
 export const buildCarComparisonPath = (slugs: readonly string[]) =>

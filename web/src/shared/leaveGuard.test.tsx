@@ -84,7 +84,7 @@ describe('unsent input', () => {
     ['another page', () => follow('каталог'), '/cars'],
     ['another record', () => follow('вторая запись'), '/admin?item=2'],
     ['the button back', async () => act(() => history.back()), '/about'],
-  ])('needs a confirmation before %s replaces it', async (_way, leave, address) => {
+  ])('needs a confirmation before %s replaces it', async (_way, leave, path) => {
     renderRoute(<Records />, { at: '/about' })
     await follow('первая запись')
     await userEvent.type(findTitle() as HTMLInputElement, ', исправлено')
@@ -97,7 +97,7 @@ describe('unsent input', () => {
     await leave()
     await findQuestion()
     await press('Уйти')
-    await waitFor(() => expect(location.pathname + location.search).toBe(address))
+    await waitFor(() => expect(location.pathname + location.search).toBe(path))
     expect(hasUnsentInput()).toBe(false)
     expect(sessionStorage.getItem('record 1')).toBeNull()
   })

@@ -64,7 +64,8 @@ export const incidentUndoSeconds = 30
 
 export const bellLimits = { recent: 5, badgeMaximum: 99 }
 
-export const notificationLists = { modal: 50, loadMorePage: 20, centrePage: 10, store: 50 }
+/** Notifications in one request. `newest` is what the specification calls the store and the modal. */
+export const notificationLists = { newest: 50, loadMorePage: 20, centrePage: 10 }
 
 export const currencyDivisor = 93.3508
 

@@ -2,7 +2,7 @@
 // hours of the next days from the same hours, holidays and exceptions as bookings and deadlines.
 
 import type { OpenDay } from '../api/wire/content.ts'
-import { formatDayRange, MOSCOW_OFFSET } from '../lib/dates.ts'
+import { formatDayRange, moscowOffsetMs } from '../lib/dates.ts'
 import { openness as texts } from './texts/openness.ts'
 
 const dayLength = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ export function describeOpenness(
   openDays: readonly OpenDay[],
   now: Date,
 ): { isOpen: boolean; words: string } | null {
-  const [today = '', time = ''] = new Date(now.getTime() + MOSCOW_OFFSET).toISOString().split('T')
+  const [today = '', time = ''] = new Date(now.getTime() + moscowOffsetMs).toISOString().split('T')
   const clockTime = time.slice(0, 5)
   const next = openDays.find(({ date, to }) => date > today || (date === today && clockTime < to))
   if (!next) return null

@@ -7,18 +7,18 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   hideLabel?: boolean
   error?: string | null
   /** Some items of a group are selected. */
-  partial?: boolean
+  indeterminate?: boolean
 }
 
 export function Checkbox(props: CheckboxProps) {
-  const { label, hideLabel, error, partial = false, children, ref, ...input } = props
+  const { label, hideLabel, error, indeterminate = false, children, ref, ...input } = props
   const generatedId = useId()
   const id = input.id ?? generatedId
   const box = useRef<HTMLInputElement | null>(null)
   useEffect(() => {
     // `indeterminate` is only a property; no attribute can set it.
-    if (box.current) box.current.indeterminate = partial
-  }, [partial])
+    if (box.current) box.current.indeterminate = indeterminate
+  }, [indeterminate])
   return (
     <div className="ui-check">
       <input

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
+import { type ChartPoint, computeLine, splitAtGaps } from './chartGeometry.ts'
 import { Disclosure } from './Disclosure.tsx'
-import { type ChartPoint, drawLine, splitAtGaps } from './lineChart.ts'
 import './Hatch.css'
 import './LineChart.css'
 
@@ -32,7 +32,7 @@ type Props = {
 export function LineChart(props: Props) {
   const { points, formatValue, formatMoment, table, rows = points, upper = [], gap } = props
   const { marks = [], formatRow = formatMoment } = props
-  const line = drawLine(points, props.isFromZero, upper)
+  const line = computeLine(points, props.isFromZero, upper)
   const first = points[0]
   const last = points.at(-1)
   const end = line?.points.at(-1)

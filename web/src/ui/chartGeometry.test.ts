@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { drawLine, splitAtGaps, toSteps } from './lineChart.ts'
+import { computeLine, splitAtGaps, toSteps } from './chartGeometry.ts'
 
 it('a line has its last value at the right, and room above and below', () => {
-  const line = drawLine([
+  const line = computeLine([
     { at: 0, value: 100 },
     { at: 10, value: 200 },
   ])
@@ -12,12 +12,12 @@ it('a line has its last value at the right, and room above and below', () => {
 })
 
 it('equal values are a level line, and a single value is not a line', () => {
-  const level = drawLine([
+  const level = computeLine([
     { at: 0, value: 5 },
     { at: 1, value: 5 },
   ])
   expect(level?.points[0]?.y).toBe(0.5)
-  expect(drawLine([{ at: 0, value: 5 }])).toBeNull()
+  expect(computeLine([{ at: 0, value: 5 }])).toBeNull()
 })
 
 it('a stepped line keeps a value until the next one', () => {
@@ -39,7 +39,7 @@ it('two lines have the same scale', () => {
     { at: 0, value: 10 },
     { at: 10, value: 20 },
   ]
-  const line = drawLine(points, true, [{ at: 10, value: 40 }])
+  const line = computeLine(points, true, [{ at: 10, value: 40 }])
   expect(line).toMatchObject({ low: 10, high: 40 })
   expect(line?.upper[0]?.y).toBeLessThan(line?.points[1]?.y ?? 0)
 })

@@ -17,7 +17,7 @@ export type ChartLine = {
  * The points of a chart; y counts from the top. A quarter of the range is left above and below the
  * line.
  */
-export function drawLine(
+export function computeLine(
   points: readonly ChartPoint[],
   isFromZero = false,
   upper: readonly ChartPoint[] = [],
@@ -67,7 +67,7 @@ export function splitAtGaps<Item extends ChartPoint>(
 }
 
 /** The last row of each month: a table with every day would be too long to read. */
-export function pickLastOfMonths<Row extends { date: string }>(rows: readonly Row[]): Row[] {
+export function pickLastOfEachMonth<Row extends { date: string }>(rows: readonly Row[]): Row[] {
   const months = new Map(rows.map((row) => [row.date.slice(0, 7), row]))
   return [...months.values()]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openPage } from './openPage.ts'
 
-const address = 'https://example.com/dashboard'
+const url = 'https://example.com/dashboard'
 
 function makeTab(url: string, { hasDraft = false, isSilent = false, navigates = true } = {}) {
   return {
@@ -19,13 +19,13 @@ function makeTab(url: string, { hasDraft = false, isSilent = false, navigates = 
 
 async function open(...tabs: ReturnType<typeof makeTab>[]) {
   const openWindow = vi.fn(async () => {})
-  await openPage(address, { matchAll: async () => tabs, openWindow })
+  await openPage(url, { matchAll: async () => tabs, openWindow })
   return openWindow
 }
 
 describe('a click on a push notification', () => {
   it('focuses the tab that shows the page', async () => {
-    const tab = makeTab(address, { hasDraft: true })
+    const tab = makeTab(url, { hasDraft: true })
     const openWindow = await open(makeTab('https://example.com/blog'), tab)
     expect(tab.focus).toHaveBeenCalled()
     expect(tab.navigate).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ describe('a click on a push notification', () => {
     const free = makeTab('https://example.com/blog')
     const openWindow = await open(draft, free)
     expect(draft.navigate).not.toHaveBeenCalled()
-    expect(free.navigate).toHaveBeenCalledWith(address)
+    expect(free.navigate).toHaveBeenCalledWith(url)
     expect(openWindow).not.toHaveBeenCalled()
   })
 
@@ -47,6 +47,6 @@ describe('a click on a push notification', () => {
     ['cannot be navigated', { navigates: false }],
   ])('opens a window when the only tab %s', async (_case, tab) => {
     const openWindow = await open(makeTab('https://example.com/blog', tab))
-    expect(openWindow).toHaveBeenCalledWith(address)
+    expect(openWindow).toHaveBeenCalledWith(url)
   })
 })

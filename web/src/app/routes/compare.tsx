@@ -11,9 +11,9 @@ import type { Route } from './+types/compare.ts'
 export const meta = () => createHiddenMeta(compare, pages.compare)
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
-  const address = readSearchParams(args)
-  const calculations = parseCompared(address.get('calculations'))
-  const cars = calculations.length > 0 ? [] : parseCompared(address.get('cars'))
+  const searchParams = readSearchParams(args)
+  const calculations = parseCompared(searchParams.get('calculations'))
+  const cars = calculations.length > 0 ? [] : parseCompared(searchParams.get('cars'))
   return startQueries(
     ...calculations.map((id) =>
       calculationsApi.endpoints.getCalculation.initiate(id, beforeRender),

@@ -77,7 +77,7 @@ export default function Team() {
 }
 
 /**
- * Tells whether the office is open now, because outside the opening hours the members are usually offline. An
+ * Says whether the office is open now, because outside the opening hours the members are usually offline. An
  * empty line is rendered before the time is known, so that the list below does not move.
  */
 function TeamLead() {

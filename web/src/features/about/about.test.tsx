@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { settingsApi } from '../../api/settingsApi.ts'
@@ -49,7 +50,7 @@ describe('the team', () => {
   it.each([
     ['2026-11-20T08:00:00Z', 'Открыто до 19:00: звоните или пишите на почту.'],
     ['2026-11-20T18:00:00Z', 'Закрыто, откроемся в понедельник в 9:00. До этого времени'],
-  ])('tells at %s when the team answers', async (now, words) => {
+  ])('says at %s when the team answers', async (now, words) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
     onTestFinished(() => void vi.useRealTimers())
     network.use(
@@ -59,9 +60,7 @@ describe('the team', () => {
     const store = makeStore()
     await store.dispatch(settingsApi.endpoints.getSettings.initiate())
     renderRoute(<Team />, { store })
-    expect(
-      await screen.findByText((text) => text.replaceAll(/\s/g, ' ').startsWith(words)),
-    ).toBeTruthy()
+    expect(await screen.findByText((text) => normalizeSpaces(text).startsWith(words))).toBeTruthy()
   })
 
   it('shows the error message of the server', async () => {
@@ -78,7 +77,6 @@ describe('the team', () => {
 
   it('is retried by reloading the page on the desktop, and by reloading only the list on a phone', async () => {
     const reload = vi.fn()
-    const original = window.location
     vi.stubGlobal('location', { ...window.location, origin: 'http://localhost:3000', reload })
     network.use(http.get('*/api/team', () => HttpResponse.json({}, { status: 503 })))
     const { unmount } = renderRoute(<Team />)
@@ -86,13 +84,14 @@ describe('the team', () => {
     expect(reload).toHaveBeenCalledTimes(1)
     unmount()
     document.documentElement.dataset.layout = 'mobile'
+    onTestFinished(() => {
+      delete document.documentElement.dataset.layout
+    })
     renderRoute(<Team />)
     const note = await screen.findByRole('alert')
     expect(note.querySelector('.failure')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Попробовать снова' }))
     expect(reload).toHaveBeenCalledTimes(1)
-    delete document.documentElement.dataset.layout
-    vi.stubGlobal('location', original)
   })
 
   it('treats a response that reports a failure in its body as a failure', async () => {

@@ -1,7 +1,7 @@
 // Shows for a few seconds that an action is done. The region exists before its text, so that screen readers announce it.
 
 import { useEffect } from 'react'
-import { hideDone, useDoneNotice } from './doneNotice.ts'
+import { hideDone, useDoneNotice } from './doneNoticeStore.ts'
 
 const shownMs = 6000
 

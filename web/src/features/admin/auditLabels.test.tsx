@@ -8,10 +8,10 @@ import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { fieldLabels } from '../../shared/texts/adminFields.ts'
 import {
-  actionLabels,
-  entityLabels,
+  auditActionLabels,
+  auditEntityLabels,
+  orderStepLabels,
   statusActionLabels,
-  stepLabels,
 } from '../../shared/texts/adminLabels.ts'
 import { contentAudit, statusAudit } from './auditSections.tsx'
 import { AdminList } from './list/AdminList.tsx'
@@ -82,10 +82,10 @@ describe('the audit log has a Russian name', () => {
 
   it('for every kind of record and every action', () => {
     const entities = findInSources('content', /entity: ClassVar\[str\] = "(\w+)"/g)
-    expect(entities.filter((entity) => !(entity in entityLabels))).toEqual([])
+    expect(entities.filter((entity) => !(entity in auditEntityLabels))).toEqual([])
     const actions = findInSources('content', /record_action\(\s*db, \w+, "(\w+)"/g)
     expect(actions).toContain('assign')
-    expect(actions.filter((action) => !(action in actionLabels))).toEqual([])
+    expect(actions.filter((action) => !(action in auditActionLabels))).toEqual([])
     const ofStatus = findInSources('status', /record_audit\(\s*db, "([\w.]+)"/g)
     expect(ofStatus).toContain('webhook.created')
     expect(ofStatus.filter((action) => !(action in statusActionLabels))).toEqual([])
@@ -99,7 +99,7 @@ it('the steps of an order are called as buyers read them', () => {
     title,
   ])
   expect(titles).toHaveLength(7)
-  expect(stepLabels).toEqual(Object.fromEntries(titles))
+  expect(orderStepLabels).toEqual(Object.fromEntries(titles))
 })
 
 describe('the changes of an entry', () => {

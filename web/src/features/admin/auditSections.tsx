@@ -9,9 +9,9 @@ import type { AuditRead as StatusAction } from '../../api/wire/status.ts'
 import { formatDayAndTime } from '../../lib/dates.ts'
 import {
   accountActionLabels,
-  actionLabels,
-  entityLabels,
-  messageEntityLabels,
+  auditActionLabels,
+  auditEntityLabels,
+  messageAuditEntityLabels,
   statusActionLabels,
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
@@ -23,7 +23,7 @@ import { DetailList } from './record/DetailList.tsx'
 import { createListSource, findLabel, type Section, toOptions } from './section.ts'
 import { buildSectionPath } from './sectionPaths.ts'
 
-const auditedLabels = { ...entityLabels, ...messageEntityLabels }
+const auditedLabels = { ...auditEntityLabels, ...messageAuditEntityLabels }
 
 /** The kind of the record with its title, if the entry has one. */
 const nameRecord = ({ entity, title }: AuditRead) => {
@@ -64,7 +64,7 @@ export const contentAudit: Section<AuditRead> = {
     list: calls.contentAdmin('audit'),
     tags: ['Audit'],
   }),
-  filters: [{ name: 'entity', label: labels.entity, options: toOptions(entityLabels) }],
+  filters: [{ name: 'entity', label: labels.entity, options: toOptions(auditEntityLabels) }],
   columns: [
     {
       id: 'at',
@@ -74,13 +74,13 @@ export const contentAudit: Section<AuditRead> = {
       csvColumn: createMomentExport(labels.at, (row) => row.at),
     },
     { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
-    { id: 'what', title: labels.what, text: (row) => findLabel(actionLabels, row.action) },
+    { id: 'what', title: labels.what, text: (row) => findLabel(auditActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: nameRecord },
     createClippedColumn('changes', labels.changes, (row) =>
       summarizeChanges(row.changes, row.entity),
     ),
   ],
-  heading: (row) => `${findLabel(actionLabels, row.action)}: ${nameRecord(row)}`,
+  heading: (row) => `${findLabel(auditActionLabels, row.action)}: ${nameRecord(row)}`,
   Details: ({ row }) => (
     <>
       <DetailList

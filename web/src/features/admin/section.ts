@@ -26,7 +26,7 @@ export type Source<Row, Listed = Row> = {
   isSingle?: boolean
   /** Converts the changed form fields back into a request body. */
   fromForm?: (changed: Record<string, unknown>, record: object) => Record<string, unknown>
-  /** The form field of a name in the server's errors, where the name alone does not tell it. */
+  /** The form field of a name in the server's errors, where it has another name. */
   findErrorField?: (serverName: string, values: Values) => string | undefined
   /** URL of a CSV export that the service creates and records in its audit log. */
   exportUrl?: string
@@ -177,7 +177,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   columns: readonly AdminColumn<Listed>[]
   /** Further columns of the CSV file. The columns of the table and the fields of the form are always in it. */
   exportColumns?: readonly CsvColumn<Listed>[]
-  /** The name of the CSV file, if the title alone does not tell the content of the file. */
+  /** The name of the CSV file, if the title alone does not describe the content of the file. */
   exportName?: string
   filters?: readonly Filter[]
   /** The service's search parameter. Without it there is no search. */
@@ -207,7 +207,7 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   Preview?: ComponentType<{ values: Values; row: Row | null }>
   /**
    * The question before a record is created (`row` is null) or changed, or undefined if these values need none.
-   * It tells what will happen, such as whom the service notifies.
+   * It says what will happen, such as whom the service notifies.
    */
   findSaveConfirmation?: (values: Values, row: Row | null) => SaveConfirmation | undefined
   /** The open record is a page of two columns instead of the list. */

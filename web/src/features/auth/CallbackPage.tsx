@@ -37,15 +37,15 @@ export function CallbackPage() {
 
 function EmailSteps({ token, ...handlers }: SignInHandlers & { token: string }) {
   const [email, setEmail] = useState<string | null>(null)
-  const [isForced, setForced] = useState(false)
+  const [isCancelled, setCancelled] = useState(false)
   const dispatch = useAppDispatch()
   const navigateIfMounted = useNavigateIfMounted()
   function cancel() {
-    setForced(true)
+    setCancelled(true)
     dispatch(signOutRequested())
     setTimeout(() => navigateIfMounted(pages.home), forcedLogoutDialogClosesAfter)
   }
-  if (isForced) return <p role="alert">{social.forcedOut}</p>
+  if (isCancelled) return <p role="alert">{social.forcedOut}</p>
   if (email === null) return <SocialEmail token={token} onSent={setEmail} onCancel={cancel} />
   return <SocialCode {...handlers} token={token} email={email} onCancel={cancel} />
 }

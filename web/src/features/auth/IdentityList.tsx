@@ -44,7 +44,7 @@ export function IdentityList() {
 
 function LinkedIdentity({ identity }: { identity: IdentityRead }) {
   const [unlink, { isLoading, error }] = useUnlinkIdentityMutation()
-  const withProof = useProof()
+  const runWithProof = useProof()
   const provider = names[identity.provider]
   return (
     <SecurityRow
@@ -57,7 +57,9 @@ function LinkedIdentity({ identity }: { identity: IdentityRead }) {
         small
         aria-label={texts.unlinkNamed(provider)}
         disabled={isLoading}
-        onClick={() => withProof(async (proof) => (await unlink({ proof, id: identity.id })).error)}
+        onClick={() =>
+          runWithProof(async (proof) => (await unlink({ proof, id: identity.id })).error)
+        }
       >
         {texts.unlink}
       </Button>
@@ -67,7 +69,7 @@ function LinkedIdentity({ identity }: { identity: IdentityRead }) {
 
 function UnlinkedProvider({ provider }: { provider: ProviderRead }) {
   const dispatch = useAppDispatch()
-  const withProof = useProof()
+  const runWithProof = useProof()
   const [chosen, setChosen] = useState<
     (ReturnType<typeof openProvider> & { confirmation?: string }) | null
   >(null)
@@ -85,7 +87,7 @@ function UnlinkedProvider({ provider }: { provider: ProviderRead }) {
         variant="line"
         small
         aria-label={texts.linkNamed(provider.name)}
-        onClick={() => withProof(choose)}
+        onClick={() => runWithProof(choose)}
       >
         {texts.link}
       </Button>

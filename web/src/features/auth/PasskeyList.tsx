@@ -36,7 +36,7 @@ function useNewPasskey() {
 
 export function PasskeyList() {
   const query = useGetPasskeysQuery()
-  const withProof = useProof()
+  const runWithProof = useProof()
   const { addPasskey, failure } = useNewPasskey()
   const [remove, removing] = useRemovePasskeyMutation()
   return (
@@ -61,7 +61,7 @@ export function PasskeyList() {
                   small
                   disabled={removing.isLoading}
                   onClick={() =>
-                    withProof(async (proof) => (await remove({ proof, id: passkey.id })).error)
+                    runWithProof(async (proof) => (await remove({ proof, id: passkey.id })).error)
                   }
                 >
                   {texts.remove}
@@ -73,7 +73,7 @@ export function PasskeyList() {
       </SecurityQuery>
       <SecurityError error={failure ?? removing.error} />
       {canUsePasskeys() ? (
-        <Button variant="line" wide onClick={() => withProof(addPasskey)}>
+        <Button variant="line" wide onClick={() => runWithProof(addPasskey)}>
           {texts.add}
         </Button>
       ) : (

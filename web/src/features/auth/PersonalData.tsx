@@ -15,7 +15,7 @@ import { useProof } from './useProof.tsx'
 
 /** Export and deletion of all personal data. */
 export function PersonalData() {
-  const withProof = useProof()
+  const runWithProof = useProof()
   const [exportMe, exporting] = useExportMeMutation()
   const [erase, erasing] = useEraseMeMutation()
   const [proof, setProof] = useState<Proof | null>(null)
@@ -43,11 +43,11 @@ export function PersonalData() {
         <Button
           variant="line"
           pendingLabel={exporting.isLoading && texts.exporting}
-          onClick={() => withProof(download)}
+          onClick={() => runWithProof(download)}
         >
           {texts.export}
         </Button>
-        <Button variant="danger" onClick={() => withProof(setProof)}>
+        <Button variant="danger" onClick={() => runWithProof(setProof)}>
           {texts.erase}
         </Button>
       </div>

@@ -45,7 +45,7 @@ export function SecondFactor() {
 
 /** Warns that the factors which a reported session added will be removed. The owner may keep them. */
 function Removal({ at }: { at: string }) {
-  const withProof = useProof()
+  const runWithProof = useProof()
   const [keep, { isLoading, error }] = useKeepFactorsMutation()
   return (
     <Note tone="warn" role="status" title={texts.removalTitle}>
@@ -54,7 +54,7 @@ function Removal({ at }: { at: string }) {
         variant="line"
         small
         disabled={isLoading}
-        onClick={() => withProof(async (proof) => (await keep(proof)).error)}
+        onClick={() => runWithProof(async (proof) => (await keep(proof)).error)}
       >
         {texts.keep}
       </Button>
@@ -64,7 +64,7 @@ function Removal({ at }: { at: string }) {
 }
 
 function AuthenticatorApp({ state }: { state: SecondFactorState }) {
-  const withProof = useProof()
+  const runWithProof = useProof()
   const [setUpProof, setSetUpProof] = useState<Proof | null>(null)
   const [remove, removing] = useRemoveTotpMutation()
   return (
@@ -76,13 +76,13 @@ function AuthenticatorApp({ state }: { state: SecondFactorState }) {
             variant="line"
             small
             disabled={removing.isLoading}
-            onClick={() => withProof(async (proof) => (await remove(proof)).error)}
+            onClick={() => runWithProof(async (proof) => (await remove(proof)).error)}
           >
             {texts.switchOff}
           </Button>
         </div>
       ) : (
-        <Button variant="line" small onClick={() => withProof(setSetUpProof)}>
+        <Button variant="line" small onClick={() => runWithProof(setSetUpProof)}>
           {texts.setUp}
         </Button>
       )}
@@ -107,7 +107,7 @@ function AuthenticatorApp({ state }: { state: SecondFactorState }) {
 }
 
 function RecoveryCodes({ left }: { left: number }) {
-  const withProof = useProof()
+  const runWithProof = useProof()
   const [renew, renewing] = useRenewRecoveryCodesMutation()
   const codes = renewing.data?.recovery_codes
   return (
@@ -116,7 +116,7 @@ function RecoveryCodes({ left }: { left: number }) {
         variant="line"
         small
         disabled={renewing.isLoading}
-        onClick={() => withProof(async (proof) => (await renew(proof)).error)}
+        onClick={() => runWithProof(async (proof) => (await renew(proof)).error)}
       >
         {texts.renew}
       </Button>

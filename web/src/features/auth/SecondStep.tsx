@@ -31,7 +31,7 @@ export function SecondStep(props: Props) {
   )
 }
 
-/** Asks for a code of the app or a recovery code. The server tells them apart. */
+/** Asks for a code of the app or a recovery code. The server recognizes which one it is. */
 function SecondFactorForm(props: Props) {
   const { step } = props
   const [take] = useTakeSecondStepMutation()

@@ -87,7 +87,7 @@ it('one confirmation of identity serves two actions, and a refused erasure shows
   expect(confirmed).toBe(1)
 })
 
-it('a deleted account leads to the home page, which is told to announce it', async () => {
+it('a deleted account leads to the home page, which announces it', async () => {
   network.use(
     http.post('*/api/auth/me/confirm', () =>
       HttpResponse.json({ confirmation: 'proof', expires_in: 600 }),

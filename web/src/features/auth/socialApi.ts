@@ -15,7 +15,7 @@ export type WidgetData = TelegramReturn['telegramData']
 const buildAuthorization = (token: string) => ({ Authorization: `Bearer ${token}` })
 
 /** Linking a provider to an account requires a confirmation. */
-const withConfirmation = (confirmation?: string) =>
+const buildConfirmationHeaders = (confirmation?: string) =>
   confirmation ? { 'X-Confirmation': confirmation } : undefined
 
 export const socialApi = injectCalls(({ build, get, post }) => ({
@@ -27,7 +27,7 @@ export const socialApi = injectCalls(({ build, get, post }) => ({
     query: ({ provider, confirmation, ...params }) => ({
       url: calls.socialAuth(provider),
       params,
-      headers: withConfirmation(confirmation),
+      headers: buildConfirmationHeaders(confirmation),
     }),
   }),
   finishSocial: post(({ provider, ...body }: SocialReturn & { provider: ProviderId }) => ({
@@ -37,7 +37,7 @@ export const socialApi = injectCalls(({ build, get, post }) => ({
   })),
   finishTelegram: post(({ confirmation, ...body }: TelegramReturn & { confirmation?: string }) => ({
     url: calls.telegramCallback,
-    headers: withConfirmation(confirmation),
+    headers: buildConfirmationHeaders(confirmation),
     body,
   })),
   sendSocialCode: post(({ token, ...body }: SendVerification & { token: string }) => ({

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { Link, Route, Routes } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeStore } from '../../app/store.ts'
@@ -106,7 +107,7 @@ describe('a social dialog closed late', () => {
     async (at) => {
       const onSignedIn = vi.fn()
       await returnFromVk(onSignedIn)
-      await screen.findByText((text) => text.replaceAll(/\s/g, ' ').startsWith(at))
+      await screen.findByText((text) => normalizeSpaces(text).startsWith(at))
       press('Закрыть')
       expect(screen.queryByRole('dialog')).toBeNull()
       await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(user, 'token'))

@@ -15,7 +15,7 @@ type ProtectedAction = (proof: Proof) => unknown
 const ProofContext = createContext<(action: ProtectedAction) => void>(() => {})
 
 /**
- * `withProof(action)` performs the action at once while a confirmation is valid, otherwise after
+ * `runWithProof(action)` performs the action at once while a confirmation is valid, otherwise after
  * the user has confirmed.
  */
 export const useProof = () => useContext(ProofContext)
@@ -26,7 +26,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   const saved = useRef<{ proof: Proof; until: number } | null>(null)
   const [pendingAction, setPendingAction] = useState<ProtectedAction | null>(null)
 
-  function withProof(action: ProtectedAction) {
+  function runWithProof(action: ProtectedAction) {
     if (!saved.current || saved.current.until < Date.now()) return setPendingAction(() => action)
     void perform(saved.current.proof, action)
   }
@@ -46,7 +46,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   }
 
   return (
-    <ProofContext value={withProof}>
+    <ProofContext value={runWithProof}>
       {children}
       {pendingAction && <ProofDialog onProved={onProved} onClose={() => setPendingAction(null)} />}
     </ProofContext>

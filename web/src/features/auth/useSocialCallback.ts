@@ -25,15 +25,15 @@ const isProvider = (name: string | null): name is ProviderId =>
   name === 'vk' || name === 'google' || name === 'telegram'
 
 /** Forwards the return to the page that opened this one. Returns false if there is no such page. */
-function sendToOpener(search: URLSearchParams): boolean {
+function sendToOpener(searchParams: URLSearchParams): boolean {
   if (!window.opener || window.opener === window) return false
-  const code = search.get('code')
+  const code = searchParams.get('code')
   const answer: ProviderReturn = {
     type: 'social-auth',
     code,
-    state: search.get('state'),
-    device_id: search.get('device_id'),
-    error: search.get('error') ?? (code ? null : 'missing_code'),
+    state: searchParams.get('state'),
+    device_id: searchParams.get('device_id'),
+    error: searchParams.get('error') ?? (code ? null : 'missing_code'),
     at: Date.now(),
   }
   // Only a page of this origin receives the message; the browser drops it otherwise.
@@ -43,7 +43,7 @@ function sendToOpener(search: URLSearchParams): boolean {
 }
 
 export function useSocialCallback() {
-  const [search] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const [view, setView] = useState<View>({ name: 'loading', text: callback.loading })
   const [finish] = useFinishSocialMutation()
   const dispatch = useAppDispatch()
@@ -70,11 +70,11 @@ export function useSocialCallback() {
     }, postLoginDelay)
   }
   async function complete() {
-    const error = search.get('error')
-    const code = search.get('code')
+    const error = searchParams.get('error')
+    const code = searchParams.get('code')
     const provider = read(storageKeys.socialAuthProvider)
     const issued = read(storageKeys.socialAuthState)
-    const state = search.get('state') ?? ''
+    const state = searchParams.get('state') ?? ''
     if (error) return fail(callback.error(error))
     if (!code) return fail(callback.noCode)
     if (!isProvider(provider)) return fail(callback.noProvider)
@@ -88,7 +88,7 @@ export function useSocialCallback() {
       code,
       state,
       redirect_uri: location.origin + pages.authCallback,
-      device_id: search.get('device_id'),
+      device_id: searchParams.get('device_id'),
       turnstileToken,
       sessionToken: provider === 'vk' ? read(storageKeys.vkSessionToken) : undefined,
     })
@@ -102,7 +102,7 @@ export function useSocialCallback() {
   useEffect(() => {
     if (isHandled.current) return
     isHandled.current = true
-    if (!sendToOpener(search)) void complete()
+    if (!sendToOpener(searchParams)) void complete()
   }, [])
   return { view, handlers: { onSignedIn: signIn, onNextStep } satisfies SignInHandlers }
 }

@@ -93,9 +93,9 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     })
     if (!answer.data?.authUrl) {
       popup?.close()
-      const fallback =
-        isProblem(answer.error) && answer.error.status === 0 ? texts.noServer : texts.noUrl
-      return dispatchStep({ type: 'failed', message: fallback })
+      const isServerUnreachable = isProblem(answer.error) && answer.error.status === 0
+      const message = isServerUnreachable ? texts.noServer : texts.noUrl
+      return dispatchStep({ type: 'failed', message })
     }
     write(storageKeys.socialAuthState, issued.state)
     write(storageKeys.socialAuthProvider, provider.id)

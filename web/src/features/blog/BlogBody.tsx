@@ -1,7 +1,7 @@
 import { useSubscribeMutation } from '../../api/newsletter.ts'
 import { useGetCategoriesQuery } from '../../api/posts.ts'
-import { useAddressFilters } from '../../shared/list/addressFilters.ts'
 import { DebouncedSearch } from '../../shared/list/DebouncedSearch.tsx'
+import { useUrlFilters } from '../../shared/list/urlFilters.ts'
 import { SubscribeForm } from '../../shared/SubscribeForm.tsx'
 import { blog, categories, newsletter as texts } from '../../shared/texts/blog.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
@@ -13,7 +13,7 @@ const scrollToListStart = () =>
   document.getElementById('blog-list')?.scrollIntoView({ block: 'start', behavior: 'instant' })
 
 export default function BlogBody() {
-  const { filters, change } = useAddressFilters(blogFilters)
+  const { filters, change } = useUrlFilters(blogFilters)
   return (
     <>
       <BlogTools filters={filters} change={change} />

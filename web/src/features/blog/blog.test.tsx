@@ -349,17 +349,15 @@ describe('videos', () => {
     ['https://rutube.ru/video/0123456789abcdef/', 'rutube'],
     ['https://vkvideo.ru/video-22822305_456239018', 'vk'],
     ['/media/inspection.mp4', 'file'],
-  ])('have the right player for %s', (address, kind) =>
-    expect(parseVideo(address)?.kind).toBe(kind),
-  )
+  ])('have the right player for %s', (url, kind) => expect(parseVideo(url)?.kind).toBe(kind))
   it('play muted, in a loop and without controls', () => {
     const video = parseVideo('https://youtu.be/dQw4w9WgXcQ')
     const src = video && video.kind !== 'file' ? video.src(true) : ''
     for (const part of ['autoplay=1', 'mute=1', 'loop=1', 'controls=0']) expect(src).toContain(part)
     expect(createCommand('youtube', 'pause')).toContain('pauseVideo')
   })
-  it.each(['javascript:alert(1)', 'https://example.com/page', 'not an address'])(
+  it.each(['javascript:alert(1)', 'https://example.com/page', 'not a URL'])(
     'have no player for %s',
-    (address) => expect(parseVideo(address)).toBeNull(),
+    (url) => expect(parseVideo(url)).toBeNull(),
   )
 })

@@ -1,4 +1,4 @@
-import { createFilterSet } from '../../shared/list/addressFilters.ts'
+import { createFilterSet } from '../../shared/list/urlFilters.ts'
 
 export const blogFilters = createFilterSet({ category: 'all', search: '', tag: '' })
 

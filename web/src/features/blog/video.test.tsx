@@ -4,14 +4,14 @@ import { widgetTimeout } from '../../platform/thirdParty.ts'
 import { Video } from './Video.tsx'
 import { parseVideo } from './videoSource.ts'
 
-const lost = /Видео не загрузилось/
-const button = (name: string) => screen.getByRole('button', { name })
-const frame = () => document.querySelector('iframe')
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const failureText = /Видео не загрузилось/
+const findButton = (name: string) => screen.getByRole('button', { name })
+const findFrame = () => document.querySelector('iframe')
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-function show(address: string) {
-  const source = parseVideo(address)
-  if (!source) throw new Error(`no player for ${address}`)
+function renderVideo(url: string) {
+  const source = parseVideo(url)
+  if (!source) throw new Error(`no player for ${url}`)
   return render(<Video source={source} title="Осмотр" poster={<p>Заставка</p>} />)
 }
 
@@ -25,76 +25,76 @@ afterEach(() => {
 
 describe('a video of an article', () => {
   it('plays muted, with its poster until it is loaded, and has buttons for pause and sound', () => {
-    show('https://youtu.be/abcdefghijk')
+    renderVideo('https://youtu.be/abcdefghijk')
     expect(screen.getByText('Заставка')).toBeTruthy()
-    expect(frame()?.src).toMatch(/abcdefghijk\?autoplay=1&mute=1&loop=1.*controls=0/)
+    expect(findFrame()?.src).toMatch(/abcdefghijk\?autoplay=1&mute=1&loop=1.*controls=0/)
     const region = screen.getByRole('region', { name: 'Видео: Осмотр' })
     expect(region.dataset.loaded).toBe('false')
-    act(() => void frame()?.dispatchEvent(new Event('load')))
+    act(() => void findFrame()?.dispatchEvent(new Event('load')))
     expect(region.dataset.loaded).toBe('true')
-    fireEvent.click(button('Пауза'))
-    fireEvent.click(button('Воспроизвести'))
-    fireEvent.click(button('Включить звук'))
-    expect(button('Выключить звук')).toBeTruthy()
+    fireEvent.click(findButton('Пауза'))
+    fireEvent.click(findButton('Воспроизвести'))
+    fireEvent.click(findButton('Включить звук'))
+    expect(findButton('Выключить звук')).toBeTruthy()
   })
 
   it('switches the sound by a command, so the video is not restarted', () => {
-    show('https://youtu.be/abcdefghijk')
-    const player = frame()
-    const address = player?.src
+    renderVideo('https://youtu.be/abcdefghijk')
+    const player = findFrame()
+    const url = player?.src
     act(() => void player?.dispatchEvent(new Event('load')))
-    fireEvent.click(button('Включить звук'))
-    expect(frame()).toBe(player)
-    expect(player?.src).toBe(address)
+    fireEvent.click(findButton('Включить звук'))
+    expect(findFrame()).toBe(player)
+    expect(player?.src).toBe(url)
   })
 
   it('receives the commands that were given before it was loaded', () => {
-    show('https://youtu.be/abcdefghijk')
-    fireEvent.click(button('Пауза'))
-    fireEvent.click(button('Включить звук'))
-    const tell = vi.spyOn(frame()?.contentWindow as Window, 'postMessage')
-    act(() => void frame()?.dispatchEvent(new Event('load')))
-    const told = tell.mock.calls.map(([message]) => JSON.parse(String(message)).func)
-    expect(told).toEqual(['pauseVideo', 'unMute'])
+    renderVideo('https://youtu.be/abcdefghijk')
+    fireEvent.click(findButton('Пауза'))
+    fireEvent.click(findButton('Включить звук'))
+    const postMessage = vi.spyOn(findFrame()?.contentWindow as Window, 'postMessage')
+    act(() => void findFrame()?.dispatchEvent(new Event('load')))
+    const commands = postMessage.mock.calls.map(([message]) => JSON.parse(String(message)).func)
+    expect(commands).toEqual(['pauseVideo', 'unMute'])
   })
 
   it('is reloaded with sound, behind the poster, if its player accepts no commands', () => {
-    show('https://vkvideo.ru/video-1_23')
+    renderVideo('https://vkvideo.ru/video-1_23')
     const region = screen.getByRole('region', { name: 'Видео: Осмотр' })
-    act(() => void frame()?.dispatchEvent(new Event('load')))
-    fireEvent.click(button('Включить звук'))
-    expect(frame()?.src).toContain('muted=0')
+    act(() => void findFrame()?.dispatchEvent(new Event('load')))
+    fireEvent.click(findButton('Включить звук'))
+    expect(findFrame()?.src).toContain('muted=0')
     expect(region.dataset.loaded).toBe('false')
   })
 
   it('is removed if it is not loaded in time: the poster stays, and a button retries', async () => {
-    show('https://vimeo.com/123456')
-    await pass(widgetTimeout - 1)
-    expect(screen.queryByText(lost)).toBeNull()
-    await pass(1)
-    expect(screen.getByText(lost)).toBeTruthy()
+    renderVideo('https://vimeo.com/123456')
+    await advance(widgetTimeout - 1)
+    expect(screen.queryByText(failureText)).toBeNull()
+    await advance(1)
+    expect(screen.getByText(failureText)).toBeTruthy()
     expect(screen.getByText('Заставка')).toBeTruthy()
-    expect(frame()).toBeNull()
-    fireEvent.click(button('Повторить'))
-    expect(screen.queryByText(lost)).toBeNull()
-    act(() => void frame()?.dispatchEvent(new Event('load')))
-    await pass(widgetTimeout)
-    expect(screen.queryByText(lost)).toBeNull()
+    expect(findFrame()).toBeNull()
+    fireEvent.click(findButton('Повторить'))
+    expect(screen.queryByText(failureText)).toBeNull()
+    act(() => void findFrame()?.dispatchEvent(new Event('load')))
+    await advance(widgetTimeout)
+    expect(screen.queryByText(failureText)).toBeNull()
   })
 
   it('shows at once that a file cannot be loaded', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-    show('/media/walk.mp4')
+    renderVideo('/media/walk.mp4')
     act(() => void document.querySelector('video')?.dispatchEvent(new Event('error')))
-    expect(screen.getByText(lost)).toBeTruthy()
+    expect(screen.getByText(failureText)).toBeTruthy()
   })
 
   it('does not play by itself with reduced motion', () => {
     const still = { matches: true, addEventListener() {}, removeEventListener() {} }
     vi.spyOn(window, 'matchMedia').mockReturnValue(still as unknown as MediaQueryList)
-    show('https://rutube.ru/video/abc123')
-    expect(frame()).toBeNull()
-    fireEvent.click(button('Воспроизвести'))
-    expect(frame()?.src).toContain('rutube.ru/play/embed/abc123')
+    renderVideo('https://rutube.ru/video/abc123')
+    expect(findFrame()).toBeNull()
+    fireEvent.click(findButton('Воспроизвести'))
+    expect(findFrame()?.src).toContain('rutube.ru/play/embed/abc123')
   })
 })

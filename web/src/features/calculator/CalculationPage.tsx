@@ -15,7 +15,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorNote } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CalculatedCar } from './CalculatedCar.tsx'
-import { CustomsBreakdown, Warnings } from './CustomsBreakdown.tsx'
+import { CalculationWarnings } from './CalculationWarnings.tsx'
+import { CustomsBreakdown } from './CustomsBreakdown.tsx'
 import './calculator.css'
 import { EditionTiles } from './EditionTiles.tsx'
 import { PowerRange } from './PowerRange.tsx'
@@ -73,11 +74,11 @@ function SavedCalculation({ data }: { data: KeptCalculation }) {
       <p className="ink2">{saved.made(formatDayAndTime(data.createdAt))}</p>
       <CalculatedCar request={data.request} />
       <section aria-label={result.title} className="calc-result">
-        <CustomsBreakdown figures={data}>
+        <CustomsBreakdown amounts={data}>
           <EditionTiles result={data} isChosen={isFixedEdition(data.request)} />
-          <PowerRange figures={data} />
+          <PowerRange calculation={data} />
         </CustomsBreakdown>
-        <Warnings warnings={data.warnings} />
+        <CalculationWarnings warnings={data.warnings} />
       </section>
       <div className="no-print">
         <PriceLimit

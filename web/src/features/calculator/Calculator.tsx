@@ -5,8 +5,9 @@ import { OutlookSection } from '../../shared/outlook/OutlookSection.tsx'
 import { blankParts, result, calculator as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
-import { CustomsBreakdown, Warnings } from './CustomsBreakdown.tsx'
+import { CustomsBreakdown } from './CustomsBreakdown.tsx'
 import './calculator.css'
+import { CalculationWarnings } from './CalculationWarnings.tsx'
 import { CalculatorFields } from './CalculatorFields.tsx'
 import { EditionTiles } from './EditionTiles.tsx'
 import { PowerRange } from './PowerRange.tsx'
@@ -63,7 +64,7 @@ function CalculationResult(props: CalculationResultProps) {
   useEffect(() => bringIntoSight(section.current), [])
   return (
     <section ref={section} aria-label={result.title} className="calc-result">
-      <CustomsBreakdown figures={data}>
+      <CustomsBreakdown amounts={data}>
         <EditionTiles
           result={data}
           isChosen={Boolean(request.edition ?? request.declaration_date)}
@@ -71,9 +72,9 @@ function CalculationResult(props: CalculationResultProps) {
           onEdition={chooseEdition}
         />
         <ActionError error={editionError} fallback={texts.failed} />
-        <PowerRange figures={data} />
+        <PowerRange calculation={data} />
       </CustomsBreakdown>
-      <Warnings warnings={data.warnings} />
+      <CalculationWarnings warnings={data.warnings} />
       <OutlookSection key={`outlook ${JSON.stringify(request)}`} request={request} heading="h3" />
       <Scenarios key={JSON.stringify(request)} request={request} />
       <ShareBar key={`share ${JSON.stringify(request)}`} request={request} />

@@ -1,7 +1,7 @@
-// The figures of one calculation: the sum with its bar, and every line with its explanation.
+// The amounts of one calculation: the total with its bar, and every line with its explanation.
 
-import { type ReactNode, useId } from 'react'
-import type { BreakdownLineRead, CalculationRead, WarningRead } from '../../api/wire/calculator.ts'
+import type { ReactNode } from 'react'
+import type { BreakdownLineRead, CalculationRead } from '../../api/wire/calculator.ts'
 import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
@@ -25,29 +25,29 @@ export type CalculationAmounts = Pick<
   Record<(typeof lineCodes)[number], number>
 
 type CustomsBreakdownProps = {
-  figures: CalculationAmounts
+  amounts: CalculationAmounts
   /** Content between the sum and its parts, such as the chosen edition. */
   children?: ReactNode
 }
 
-export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
-  const price = figures.total - figures.totalCustoms
-  const lines = new Map(figures.breakdown.map((line) => [line.code, line]))
+export function CustomsBreakdown({ amounts, children }: CustomsBreakdownProps) {
+  const price = amounts.total - amounts.totalCustoms
+  const lines = new Map(amounts.breakdown.map((line) => [line.code, line]))
   const parts = [
     { id: 'car', label: texts.car, value: price, hatch: 'solid' as Hatch },
     ...lineCodes.map((code) => ({
       id: code,
       label: texts.rows[code],
-      value: figures[code],
+      value: amounts[code],
       hatch: hatches[code],
     })),
   ]
   return (
     <>
       <GiantPrice
-        value={formatTotal(figures)}
+        value={formatTotal(amounts)}
         label={texts.total}
-        aside={texts.edition(figures.edition, formatNumber(figures.eurRate?.value))}
+        aside={texts.edition(amounts.edition, formatNumber(amounts.eurRate?.value))}
       />
       {children}
       <MeasuredBar parts={parts} shares />
@@ -56,13 +56,13 @@ export function CustomsBreakdown({ figures, children }: CustomsBreakdownProps) {
           <Row
             key={code}
             title={texts.rows[code]}
-            amount={figures[code]}
+            amount={amounts[code]}
             hatch={hatches[code]}
             line={lines.get(code)}
           />
         ))}
-        <Sum title={texts.customs} amount={figures.totalCustoms} />
-        <Sum title={texts.total} amount={figures.total} />
+        <Sum title={texts.customs} amount={amounts.totalCustoms} />
+        <Sum title={texts.total} amount={amounts.total} />
       </dl>
       <p className="s ink2 calc-risk">{whoBearsRisk}</p>
     </>
@@ -104,23 +104,6 @@ function Sum({ title, amount }: { title: string; amount: number }) {
     <div className="calc-row is-sum">
       <dt>{title}</dt>
       <dd className="num calc-amount">{formatRoubles(amount)}</dd>
-    </div>
-  )
-}
-
-export function Warnings({ warnings }: { warnings: WarningRead[] }) {
-  const title = useId()
-  if (warnings.length === 0) return null
-  return (
-    <div className="calc-warnings">
-      <p id={title} className="s strong calc-warnings-title">
-        {texts.warnings}
-      </p>
-      <ul className="s ink2" aria-labelledby={title}>
-        {warnings.map(({ code, message }) => (
-          <li key={code}>{message}</li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -21,7 +21,7 @@ type Props = {
 export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
   const { current } = result
   const defaultResult = result.default
-  const back = onEdition && (
+  const backButton = onEdition && (
     <Button variant="line" disabled={isBusy} onClick={() => onEdition()}>
       {texts.useDefault}
     </Button>
@@ -29,34 +29,34 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
   if (current)
     return (
       <div className="calc-tiles">
-        <Tile tag={texts.inForce} caption={texts.current} sum={current}>
-          <Differences of={current} />
+        <Tile tag={texts.inForce} caption={texts.current} amounts={current}>
+          <Differences differences={current.differences} />
           {onEdition && (
             <Button variant="line" disabled={isBusy} onClick={() => onEdition(current.edition)}>
               {texts.useCurrent}
             </Button>
           )}
         </Tile>
-        <Tile tag={formatTag(result)} caption={texts.byDefault(result.edition)} sum={result}>
+        <Tile tag={formatTag(result)} caption={texts.byDefault(result.edition)} amounts={result}>
           <p className="s mute">{texts.shown}</p>
-          {isChosen && back}
+          {isChosen && backButton}
         </Tile>
       </div>
     )
   if (!isChosen) return null
   return (
     <div className="calc-tiles">
-      <Tile tag={texts.inForce} caption={texts.current} sum={result}>
+      <Tile tag={texts.inForce} caption={texts.current} amounts={result}>
         <p className="s mute">{texts.shown}</p>
-        {!defaultResult && back}
+        {!defaultResult && backButton}
       </Tile>
       {defaultResult && (
         <Tile
           tag={formatTag(defaultResult)}
           caption={texts.byDefault(defaultResult.edition)}
-          sum={defaultResult}
+          amounts={defaultResult}
         >
-          {back}
+          {backButton}
         </Tile>
       )}
     </div>
@@ -69,17 +69,17 @@ const formatTag = ({ editionEnds }: Pick<CalculationRead, 'editionEnds'>) =>
 type TileProps = {
   tag: string
   caption: string
-  sum: { total: number; powerRange?: PowerBandRead[] | null }
+  amounts: { total: number; powerRange?: PowerBandRead[] | null }
   children: ReactNode
 }
 
-function Tile({ tag, caption, sum, children }: TileProps) {
-  const strongest = sum.powerRange?.at(-1)
+function Tile({ tag, caption, amounts, children }: TileProps) {
+  const strongest = amounts.powerRange?.at(-1)
   return (
     <div className="calc-tile">
       <p className="xs mute">{tag}</p>
       <p className="s ink2">
-        {caption} <span className="calc-tile-sum num">{formatRoubles(sum.total, 'text')}</span>
+        {caption} <span className="calc-tile-sum num">{formatRoubles(amounts.total, 'text')}</span>
       </p>
       {strongest && (
         <p className="calc-tile-sum num">{texts.upTo(formatRoubles(strongest.total, 'text'))}</p>
@@ -89,7 +89,7 @@ function Tile({ tag, caption, sum, children }: TileProps) {
   )
 }
 
-function Differences({ of: { differences } }: { of: CurrentRead }) {
+function Differences({ differences }: Pick<CurrentRead, 'differences'>) {
   if (differences.length === 0) return null
   return (
     <ul className="s" aria-label={texts.differences}>

@@ -4,13 +4,11 @@ import { result as texts } from '../../shared/texts/calculator.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Note } from '../../ui/Note.tsx'
 
+type PowerRangeProps = { calculation: Pick<CalculationRead, 'powerRange' | 'current'> }
+
 /** Explains the two bounds, and shows the sum for each power. */
-export function PowerRange({
-  figures,
-}: {
-  figures: Pick<CalculationRead, 'powerRange' | 'current'>
-}) {
-  const ranges = figures.powerRange ?? figures.current?.powerRange
+export function PowerRange({ calculation }: PowerRangeProps) {
+  const ranges = calculation.powerRange ?? calculation.current?.powerRange
   if (!ranges || ranges.length === 0) return null
   return (
     <Note tone="warn">

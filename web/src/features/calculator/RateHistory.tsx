@@ -6,8 +6,8 @@ import { formatDay, formatShortDay } from '../../lib/dates.ts'
 import { useHydrated } from '../../platform/useHydrated.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { rateHistory as texts } from '../../shared/texts/rateHistory.ts'
+import { pickLastOfEachMonth } from '../../ui/chartGeometry.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { pickLastOfMonths } from '../../ui/lineChart.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './rateHistory.css'
 
@@ -23,7 +23,7 @@ export default function RateHistory() {
   return (
     <section id="rate-history" className="calc-rates" aria-labelledby="rate-history-title">
       <h3 id="rate-history-title">{texts.title}</h3>
-      {/* The served page loads nothing until this part comes into view, so it is not busy. */}
+      {/* In the served HTML nothing is loading yet, so the skeleton is not marked as busy. */}
       {isHydrated ? (
         <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
           {({ rates }) => <RateLine rates={rates} />}
@@ -49,7 +49,7 @@ function RateLine({ rates }: { rates: readonly QuotedRate[] }) {
       <LineChart
         label={texts.label(first.value, last.value)}
         points={rates.map(toPoint)}
-        rows={pickLastOfMonths(rates).map(toPoint)}
+        rows={pickLastOfEachMonth(rates).map(toPoint)}
         formatValue={texts.rate}
         formatMoment={formatChartDay}
         table={texts.table}

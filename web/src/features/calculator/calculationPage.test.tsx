@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { CalculationPage } from './CalculationPage.tsx'
@@ -13,7 +14,7 @@ async function renderCalculation(request: object) {
   return within(list)
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent])
-    .map((texts) => texts.map((text) => text?.replace(/\s/g, ' ')))
+    .map((texts) => texts.map((text) => normalizeSpaces(text)))
 }
 
 it('a saved calculation says what was calculated', async () => {

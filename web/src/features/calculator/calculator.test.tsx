@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import Calculator from './Calculator.tsx'
@@ -37,8 +38,6 @@ const answer = {
   warnings: [{ code: 'rate_fixed', message: 'Курс зафиксирован' }],
   current: { edition: 'ru-2026-01', totalCustoms: 527759, total: 3527759, differences: [] },
 }
-
-const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ') ?? ''
 
 function fillForm() {
   fireEvent.change(screen.getByLabelText('Стоимость, ₽'), { target: { value: '3000000' } })
@@ -79,7 +78,7 @@ describe('the request of a calculation', () => {
 describe('the bounds of the values', () => {
   it('exclude a negative price', () => {
     const found = findCalculatorProblems({ ...filled, price: '\u22125' }, false)
-    expect(plain(found.price)).toBe('Укажите стоимость автомобиля в рублях')
+    expect(normalizeSpaces(found.price)).toBe('Укажите стоимость автомобиля в рублях')
   })
 
   it('are checked on the desktop and left to the server on a phone', () => {
@@ -90,7 +89,7 @@ describe('the bounds of the values', () => {
 
   it.each(['0', '0,0', '\u22125', ','])('exclude the power %j', (power) => {
     const found = findCalculatorProblems({ ...filled, power }, false)
-    expect(plain(found.power)).toBe('Укажите мощность больше 0 или оставьте поле пустым')
+    expect(normalizeSpaces(found.power)).toBe('Укажите мощность больше 0 или оставьте поле пустым')
   })
 
   it('accept their own limits', () => {
@@ -121,8 +120,10 @@ describe('the calculator', () => {
       'Акциз',
     ])
       expect(region.textContent).toContain(row)
-    expect(plain(region.textContent)).toContain('Итого таможенные платежи525 818 ₽')
-    expect(plain(region.textContent)).toContain('По редакции, действующей сегодня: 3 527 759 ₽')
+    expect(normalizeSpaces(region.textContent)).toContain('Итого таможенные платежи525 818 ₽')
+    expect(normalizeSpaces(region.textContent)).toContain(
+      'По редакции, действующей сегодня: 3 527 759 ₽',
+    )
     fireEvent.change(screen.getByLabelText('Возраст, лет'), { target: { value: '6' } })
     expect(screen.queryByRole('region', { name: 'Результат расчёта' })).toBeNull()
   })
@@ -202,7 +203,7 @@ describe('the calculator', () => {
     expect(screen.getByRole('region', { name: 'Результат расчёта' })).toBe(region)
     expect(live?.getAttribute('aria-busy')).toBe('true')
     answers[1]?.(HttpResponse.json({ ...answer, totalCustoms: 600000 }))
-    await waitFor(() => expect(plain(region.textContent)).toContain('600 000'))
+    await waitFor(() => expect(normalizeSpaces(region.textContent)).toContain('600 000'))
   })
 
   it('shows both bounds and the reason if the law requires the missing power', async () => {
@@ -218,9 +219,11 @@ describe('the calculator', () => {
     fillForm()
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
     const region = await screen.findByRole('region', { name: 'Результат расчёта' })
-    expect(plain(region.textContent)).toContain('По редакции, действующей сегодня: 3 527 759 ₽')
-    expect(plain(region.textContent)).toContain('до 7 000 000 ₽')
-    expect(plain(region.textContent)).toContain('Мощность не указана')
+    expect(normalizeSpaces(region.textContent)).toContain(
+      'По редакции, действующей сегодня: 3 527 759 ₽',
+    )
+    expect(normalizeSpaces(region.textContent)).toContain('до 7 000 000 ₽')
+    expect(normalizeSpaces(region.textContent)).toContain('Мощность не указана')
   })
 
   it('remembers what a visitor saves for the account', async () => {
@@ -267,7 +270,7 @@ describe('the calculator', () => {
     const age = screen.getByLabelText('Возраст, лет')
     const readHint = () => {
       const note = document.getElementById(age.getAttribute('aria-describedby') ?? '')
-      return plain(note?.textContent)
+      return normalizeSpaces(note?.textContent)
     }
     expect(readHint()).toBe('Считаем по дате выпуска: 2022')
     fireEvent.change(age, { target: { value: '5' } })
@@ -285,7 +288,8 @@ describe('the calculator', () => {
     const at = '/services?price=3000000.5&engineVolumeLiters=1.969&age=4.4167&enginePower=245.5'
     renderRoute(<Calculator />, { path: '/services', at })
     await screen.findByRole('region', { name: 'Результат расчёта' })
-    const readField = (label: string) => plain(screen.getByLabelText<HTMLInputElement>(label).value)
+    const readField = (label: string) =>
+      normalizeSpaces(screen.getByLabelText<HTMLInputElement>(label).value)
     expect(readField('Стоимость, ₽')).toBe('3 000 000,5')
     expect(readField('Объём двигателя, л')).toBe('1.969')
     expect(readField('Возраст, лет')).toBe('4.4167')

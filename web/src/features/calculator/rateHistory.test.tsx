@@ -12,10 +12,10 @@ const rates = [
   { date: '2026-11-27', value: 99 },
 ]
 
-function renderWith(known: typeof rates) {
+function renderWith(served: typeof rates) {
   network.use(
     http.get('*/api/calculator/rates/history', () =>
-      HttpResponse.json({ success: true, rates: known }),
+      HttpResponse.json({ success: true, rates: served }),
     ),
   )
   return renderRoute(<RateHistory />)

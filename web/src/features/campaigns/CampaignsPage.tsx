@@ -2,7 +2,7 @@
 // the admin panel), then the event templates.
 
 import type { ReactNode } from 'react'
-import { sentList, campaigns as texts } from '../../shared/texts/campaigns.ts'
+import { campaignList, campaigns as texts } from '../../shared/texts/campaigns.ts'
 import { ComposeForm } from './ComposeForm.tsx'
 import { ConnectionCount, LiveStats } from './LiveStats.tsx'
 import { TemplateList } from './TemplateList.tsx'
@@ -27,7 +27,7 @@ export function CampaignsPage({ list }: { list: ReactNode }) {
       </div>
       <section>
         <div className="cp-head">
-          <h2>{sentList.title}</h2>
+          <h2>{campaignList.title}</h2>
         </div>
         {list}
       </section>

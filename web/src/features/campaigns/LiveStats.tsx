@@ -1,5 +1,5 @@
 import { campaign as limits } from '../../shared/limits.ts'
-import { figures as texts } from '../../shared/texts/campaigns.ts'
+import { serviceState as texts } from '../../shared/texts/campaigns.ts'
 import { Stats } from '../../ui/Stats.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useGetStatsQuery } from './campaignsApi.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { searchDebounce } from '../../shared/limits.ts'
-import { picker as texts } from '../../shared/texts/campaigns.ts'
+import { recipientPicker as texts } from '../../shared/texts/campaigns.ts'
 import { useDebouncedValue } from '../../shared/useDebouncedValue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { frameIcons } from '../../ui/frameIcons.ts'

@@ -1,13 +1,13 @@
 import { typographer } from '../../lib/typography.ts'
 import { findKind } from '../../shared/notificationKinds.ts'
-import { preview as texts } from '../../shared/texts/campaigns.ts'
+import { toastPreview as texts } from '../../shared/texts/campaigns.ts'
 import { useText } from '../../shared/texts/text.ts'
 import '../../ui/Toast.css'
 import { joinClasses } from '../../ui/classes.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import type { Draft } from './draft.ts'
 
-const withSampleName = (text: string) =>
+const insertSampleNames = (text: string) =>
   text.replaceAll('{first_name}', texts.sampleName).replaceAll('{last_name}', texts.sampleLastName)
 
 /** A preview of the toast. It is a picture only: no timer, no live region and no buttons. */
@@ -24,10 +24,10 @@ export function ToastPreview({ draft }: { draft: Draft }) {
           <Tag tone={tone}>{label}</Tag>
         </div>
         <p className={joinClasses('strong', !draft.title.trim() && 'mute')}>
-          {typographer(withSampleName(draft.title.trim())) || texts.emptyTitle}
+          {typographer(insertSampleNames(draft.title.trim())) || texts.emptyTitle}
         </p>
         <p className={draft.message.trim() ? 'ink2' : 'mute'}>
-          {typographer(withSampleName(draft.message.trim())) || texts.emptyMessage}
+          {typographer(insertSampleNames(draft.message.trim())) || texts.emptyMessage}
         </p>
         {actions.length > 0 && (
           <p className="cp-preview-actions">

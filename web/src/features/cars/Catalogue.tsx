@@ -4,7 +4,7 @@ import { mergeRows } from '../../api/endpoints.ts'
 import type { CarOffer } from '../../api/wire/content.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
-import { useAddressFilters } from '../../shared/list/addressFilters.ts'
+import { useUrlFilters } from '../../shared/list/urlFilters.ts'
 import { anchors } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { cars as texts } from '../../shared/texts/cars.ts'
@@ -12,7 +12,7 @@ import { useDeferredFirstData } from '../../shared/useDeferredFirstData.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CarTools } from './CarTools.tsx'
-import { CompareBar, CompareMark } from './CompareButton.tsx'
+import { CompareBar, CompareMark } from './CompareControls.tsx'
 import { type CarFilters, carFilters, isNarrowed } from './carFilters.ts'
 import { FavoriteHeart } from './FavoriteHeart.tsx'
 import { SaveSearch } from './SaveSearch.tsx'
@@ -23,7 +23,7 @@ const createFiltersKey = (filters: CarFilters) => carFilters.toParams(filters).t
 const useCars = (filters: CarFilters) => useGetCarsInfiniteQuery(filters)
 
 export default function Catalogue() {
-  const { filters, change } = useAddressFilters(carFilters)
+  const { filters, change } = useUrlFilters(carFilters)
   const reset = () => change({ ...carFilters.defaults, sort: filters.sort })
   const list = useDeferredFirstData(useCars(filters))
   // The counts of the last response stay while the next one is loading.

@@ -3,7 +3,7 @@
 
 import type { CarOffer } from '../../api/wire/content.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
-import { buildCarComparisonPath, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { buildCarComparisonPath, maxCompared } from '../../shared/compareLink.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { joinClasses } from '../../ui/classes.ts'
@@ -17,7 +17,7 @@ function useCompared({ slug }: Car) {
   const isChosen = comparedSlugs.includes(slug)
   return {
     isChosen,
-    isFull: !isChosen && comparedSlugs.length >= MAX_COMPARED,
+    isFull: !isChosen && comparedSlugs.length >= maxCompared,
     toggle: () =>
       setComparedCars(
         isChosen

@@ -4,8 +4,8 @@ import type { CarRead } from '../../api/wire/content.ts'
 import { formatDay, formatShortDay } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { priceHistory as texts } from '../../shared/texts/cars.ts'
+import { toSteps } from '../../ui/chartGeometry.ts'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { toSteps } from '../../ui/lineChart.ts'
 
 const formatChartDay = (at: number) => formatShortDay(new Date(at).toISOString())
 

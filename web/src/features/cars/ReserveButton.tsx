@@ -27,7 +27,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
   const { reservation: terms } = useSettings()
   const [reserve, { isLoading, error, data }] = useReserveCarMutation()
   const [isAsking, setAsking] = useState(false)
-  // The response for a car is the same for everybody, so it does not tell who reserved the car.
+  // The response for a car is the same for everybody, so it does not contain who reserved the car.
   const { data: own } = useGetMyReservationsQuery(undefined, { skip: !user || !car.reserved_until })
   const name = `${car.brand} ${car.model}`
 

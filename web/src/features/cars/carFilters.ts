@@ -1,6 +1,6 @@
 // Filters and sorting of the catalogue, as in the URL and in the request.
 
-import { createFilterSet, oneOf } from '../../shared/list/addressFilters.ts'
+import { createFilterSet, oneOf } from '../../shared/list/urlFilters.ts'
 
 const parseWholeNumber = (text: string) => (/^\d{1,9}$/.test(text) ? text : null)
 

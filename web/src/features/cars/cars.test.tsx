@@ -77,8 +77,10 @@ function serveCars(cars: CarOffer[]) {
 
 describe('the URL of the catalogue', () => {
   it('keeps valid filters and drops invalid ones', () => {
-    const address = new URLSearchParams('brand=BMW&price_max=abc&year_min=2021&sort=;drop&q= x ')
-    const filters = carFilters.parse(address)
+    const searchParams = new URLSearchParams(
+      'brand=BMW&price_max=abc&year_min=2021&sort=;drop&q= x ',
+    )
+    const filters = carFilters.parse(searchParams)
     expect(filters).toMatchObject({
       brand: 'BMW',
       price_max: '',

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import type { CarRead, InspectionRead } from '../../api/wire/content.ts'
 import { CarGallery } from './CarGallery.tsx'
 import { Inspection } from './Inspection.tsx'
-
-const normalizeSpaces = (text: string | null) => (text ?? '').replaceAll(/\s/g, ' ')
 
 const inspection: InspectionRead = {
   inspected_on: '2026-11-10',
@@ -32,7 +31,7 @@ const inspection: InspectionRead = {
 const car = { brand: 'Porsche', model: 'Taycan', slug: 'taycan', body_type: 'sedan' } as CarRead
 
 describe('the inspection of a car', () => {
-  it('tells what the reading of each panel means and offers the report', () => {
+  it('says what the reading of each panel means and offers the report', () => {
     renderRoute(<Inspection car={car} inspection={inspection} />)
     const rows = screen.getAllByRole('listitem').map((row) => normalizeSpaces(row.textContent))
     expect(rows).toContain('Крыша98заводское покрытие')

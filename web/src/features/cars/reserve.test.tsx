@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { useEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeSignedInStore } from '../../../tests/signedInStore.ts'
@@ -133,7 +134,7 @@ it.each([
   const reserved = { ...car, reserved_until: '2026-11-30T10:00:00Z' } as CarRead
   renderRoute(<ReserveButton car={reserved} />, { store: makeSignedInStore() })
   const reservationLink = await screen.findByRole('link', {
-    name: (name) => name.replaceAll(/\s/g, ' ') === linkName,
+    name: (name) => normalizeSpaces(name) === linkName,
   })
   expect(reservationLink.getAttribute('href')).toBe('/dashboard#reservations')
 })

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { anna } from '../../../tests/inbox.ts'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeSignedInStore } from '../../../tests/signedInStore.ts'
@@ -13,7 +14,6 @@ import { SaveSearch } from './SaveSearch.tsx'
 import { buildSearchName } from './searchName.ts'
 
 const filters = { ...carFilters.defaults, brand: 'BMW', price_max: '5000000', sort: 'price_asc' }
-const normalizeSpaces = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
 
 /** Fake service of saved searches. Returns the array of the stored searches. */
 function serveSearches() {

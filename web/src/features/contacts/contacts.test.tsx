@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { describeOpenness } from '../../shared/openHours.ts'
@@ -9,8 +10,6 @@ import ContactForm from './ContactForm.tsx'
 import { emptyMessage, fillIn } from './contactMessage.ts'
 import { OfficeMap } from './Location.tsx'
 import { parseMapSource } from './mapSource.ts'
-
-const normalizeSpaces = (text?: string) => text?.replaceAll(/\s/g, ' ')
 
 const weekday = { from: '09:00', to: '19:00' }
 const openDays = [

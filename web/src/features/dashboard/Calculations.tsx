@@ -12,7 +12,7 @@ import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
-import { buildCalculationComparisonPath, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { buildCalculationComparisonPath, maxCompared } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { anchors, pages } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
@@ -99,7 +99,7 @@ const buildColumns = (
 ]
 
 const listNewestIds = (rows: readonly CalculationSummary[]) =>
-  rows.slice(0, MAX_COMPARED).map(({ id }) => id)
+  rows.slice(0, maxCompared).map(({ id }) => id)
 
 export function Calculations() {
   const query = useGetMyCalculationsInfiniteQuery()
@@ -126,7 +126,7 @@ export function Calculations() {
               />
               {rows.length > 1 && (
                 <Link className="s" to={buildCalculationComparisonPath(listNewestIds(rows))}>
-                  {texts.compare(Math.min(rows.length, MAX_COMPARED))}
+                  {texts.compare(Math.min(rows.length, maxCompared))}
                 </Link>
               )}
             </div>

@@ -4,7 +4,7 @@ import { mergeRows } from '../../api/endpoints.ts'
 import { useGetMyFavoritesInfiniteQuery, useKeepFavoriteMutation } from '../../api/favorites.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
-import { buildCarComparisonPath, MAX_COMPARED } from '../../shared/compareLink.ts'
+import { buildCarComparisonPath, maxCompared } from '../../shared/compareLink.ts'
 import { MoreButton } from '../../shared/list/MoreButton.tsx'
 import { pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -42,7 +42,7 @@ export function Favorites() {
               </ul>
               {cars.length > 1 && (
                 <Link className="s" to={buildCarComparisonPath(listNewestSlugs(cars))}>
-                  {texts.compare(Math.min(cars.length, MAX_COMPARED))}
+                  {texts.compare(Math.min(cars.length, maxCompared))}
                 </Link>
               )}
             </div>
@@ -55,7 +55,7 @@ export function Favorites() {
 }
 
 const listNewestSlugs = (cars: readonly FavoriteRead[]) =>
-  cars.slice(0, MAX_COMPARED).map(({ slug }) => slug)
+  cars.slice(0, maxCompared).map(({ slug }) => slug)
 
 /** Undo of the last removal, including the note. */
 function UndoRemoval({ car, onRestored }: { car: FavoriteRead; onRestored: () => void }) {

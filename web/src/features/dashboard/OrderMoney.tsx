@@ -40,7 +40,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
                   payments={orderPayments}
                   now={now}
                   // The calculation below says the same.
-                  withRisk={parseOrderCalculation(order) === null}
+                  showsRisk={parseOrderCalculation(order) === null}
                 />
               </>
             ) : (

@@ -62,12 +62,12 @@ type Props = {
   payments: readonly PaymentRead[]
   now: Date
   /** Shows the order of each payment, for a list of several orders. */
-  withOrders?: boolean
+  showsOrders?: boolean
   /** Says of an open invoice with customs payments until when they may change. */
-  withRisk?: boolean
+  showsRisk?: boolean
 }
 
-export function PaymentTable({ payments, now, withOrders, withRisk = true }: Props) {
+export function PaymentTable({ payments, now, showsOrders, showsRisk = true }: Props) {
   const columns: Column<PaymentRead>[] = [
     {
       id: 'title',
@@ -75,10 +75,10 @@ export function PaymentTable({ payments, now, withOrders, withRisk = true }: Pro
       cell: (payment) => (
         <>
           <span className="strong">{payment.title}</span>
-          {withRisk && payment.includes_customs && isOpenPayment(payment) && (
+          {showsRisk && payment.includes_customs && isOpenPayment(payment) && (
             <p className="xs ink2">{whoBearsRisk}</p>
           )}
-          {withOrders && (
+          {showsOrders && (
             <p className="xs">
               <Link
                 to={

@@ -51,7 +51,7 @@ function AllPayments() {
       <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton}>
         {({ payments }) =>
           payments.length > 0 ? (
-            <PaymentTable payments={payments} now={now} withOrders />
+            <PaymentTable payments={payments} now={now} showsOrders />
           ) : (
             <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
           )

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createGate } from '../../../tests/gate.ts'
 import { anna } from '../../../tests/inbox.ts'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { makeBooking, makeDocument, makeOrder, makePayment } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
@@ -389,10 +390,7 @@ it('the overview names a rejected document first and counts the others, each ord
   const link = await screen.findByRole('link', { name: /^Загрузить:.Справка$/ })
   const links = within(link.closest('div') as HTMLElement).getAllByRole('link')
   expect(
-    links.map((shown) => [
-      shown.textContent?.replaceAll('\u00a0', ' '),
-      shown.getAttribute('href'),
-    ]),
+    links.map((shown) => [normalizeSpaces(shown.textContent), shown.getAttribute('href')]),
   ).toEqual([
     ['Загрузить: Справка', `/dashboard/orders/${first.id}?view=documents`],
     ['Ещё 2 документа к этому заказу', `/dashboard/orders/${first.id}?view=documents`],

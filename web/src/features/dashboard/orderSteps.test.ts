@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { makeDocument, makeOrder } from '../../../tests/orders.ts'
 import type { StepRead } from '../../api/wire/content.ts'
 import { computeCarPosition, resolveRoute } from './carPosition.ts'
@@ -6,8 +7,6 @@ import { parseOrderCalculation, sumLines } from './orderCalculation.ts'
 import { findCurrentStepNumber, listRequiredDocuments, listStepDeviations } from './orderSteps.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
-const normalizeSpaces = (text: string | undefined) =>
-  text?.replace(/[\u00a0\u202f]/g, ' ').replace(/\u2060/g, '')
 const describeDeviations = (order: ReturnType<typeof makeOrder>, index: number) =>
   listStepDeviations(order.steps, order.steps[index] as StepRead, now).map((deviation) =>
     normalizeSpaces(deviation.text),

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { receiveSettings } from '../../../tests/settings.ts'
 import { network } from '../../../tests/setup.ts'
@@ -13,7 +14,6 @@ import { LegalPage } from './LegalPage.tsx'
 import { SitemapPage } from './SitemapPage.tsx'
 import { UnsubscribePage } from './UnsubscribePage.tsx'
 
-const normalizeSpaces = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, ' ')
 const readPageText = () => normalizeSpaces(document.body.textContent)
 const readHeading = () => normalizeSpaces(screen.getByRole('heading', { level: 1 }).textContent)
 
@@ -63,9 +63,8 @@ describe('the user agreement', () => {
   it("shows today's date as the date on which it is in force", async () => {
     renderRoute(<LegalPage text={terms} />)
     const today = normalizeSpaces(formatDay(new Date()))
-    expect(normalizeSpaces((await screen.findByText(/Действует на/)).textContent)).toBe(
-      `Действует на ${today}`,
-    )
+    const shownDate = normalizeSpaces((await screen.findByText(/Действует на/)).textContent)
+    expect(shownDate).toBe(`Действует на ${today}`)
   })
 
   it('has the required statements about prices, disputes and age', () => {
@@ -151,9 +150,7 @@ describe('the page behind the links of emails', () => {
     openPage('?token=abc')
     expect(readHeading()).toBe('Отписаться от рассылки?')
     await pressUnsubscribe()
-    expect(normalizeSpaces((await screen.findByText('Вы отписаны')).textContent)).toBe(
-      'Вы отписаны',
-    )
+    expect(await screen.findByRole('heading', { name: 'Вы отписаны' })).toBeTruthy()
   })
 
   it('distinguishes an invalid link from an unavailable or busy server', async () => {

@@ -1,4 +1,4 @@
-// The dialog with all notifications: the newest fifty, then twenty more at a time.
+// The dialog with all notifications: the newest ones, then a further part at each press.
 
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -79,12 +79,11 @@ function LoadedNotifications({ data, onClose }: { data: Inbox; onClose: () => vo
   )
 }
 
-const computeOffset = (page: number) =>
-  notificationLists.modal + page * notificationLists.loadMorePage
+const computeOffset = (page: number) => newestQuery.limit + page * notificationLists.loadMorePage
 
-type RowsProps = { query: { limit: number; offset: number }; onClose: () => void }
+type NotificationRowsProps = { query: { limit: number; offset: number }; onClose: () => void }
 
-function NotificationRows({ query, onClose }: RowsProps) {
+function NotificationRows({ query, onClose }: NotificationRowsProps) {
   const open = useOpenNotification(onClose)
   return (
     <QueryView {...useInboxStates()} query={useGetInboxQuery(query)}>

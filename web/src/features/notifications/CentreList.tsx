@@ -56,7 +56,7 @@ export function CentreList({ notifications }: { notifications: readonly Notifica
         <Checkbox
           label={centre.selectPage}
           checked={selected.length === notifications.length}
-          partial={selected.length > 0 && selected.length < notifications.length}
+          indeterminate={selected.length > 0 && selected.length < notifications.length}
           onChange={(event) => selection.toggleAll(event.target.checked)}
         />
         <span className="s mute num" role="status">

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { typographer } from '../../lib/typography.ts'
 import { ErrorBoundary } from '../../shared/ErrorBoundary.tsx'
 import { notificationLists } from '../../shared/limits.ts'
-import { useAddressFilters } from '../../shared/list/addressFilters.ts'
 import { DebouncedSearch } from '../../shared/list/DebouncedSearch.tsx'
+import { useUrlFilters } from '../../shared/list/urlFilters.ts'
 import { kindNames, kinds } from '../../shared/notificationKinds.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { QueryView } from '../../shared/QueryView.tsx'
@@ -34,7 +34,7 @@ export function CentrePage() {
 }
 
 function NotificationCentre() {
-  const { filters, change: changeAddress } = useAddressFilters(inboxFilters)
+  const { filters, change: changeAddress } = useUrlFilters(inboxFilters)
   const isFiltered = inboxFilters.isNarrowed(filters, ['page'])
   /** A changed filter shows the first page and replaces the history entry; a new page adds one. */
   const change = (changed: Partial<InboxFilters>) =>

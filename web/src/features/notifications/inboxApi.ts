@@ -20,10 +20,10 @@ export type InboxQuery = {
 }
 
 /**
- * The newest fifty notifications. The bell shows the first five; the dialog with all notifications starts
- * with these fifty.
+ * The newest notifications. The bell shows the first five; the dialog with all notifications starts with
+ * all of them.
  */
-export const newestQuery: InboxQuery = { limit: notificationLists.store, offset: 0 }
+export const newestQuery: InboxQuery = { limit: notificationLists.newest, offset: 0 }
 
 /** `revision` may be missing in an incomplete response. Then every change is applied. */
 export type Inbox = Omit<InboxPage, 'revision'> & { revision?: number }

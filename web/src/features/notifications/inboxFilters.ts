@@ -1,7 +1,7 @@
 // The filters of the notification centre, and the request for its page.
 
 import { notificationLists } from '../../shared/limits.ts'
-import { createFilterSet, oneOf } from '../../shared/list/addressFilters.ts'
+import { createFilterSet, oneOf } from '../../shared/list/urlFilters.ts'
 import { type KindName, kindNames } from '../../shared/notificationKinds.ts'
 import type { InboxQuery } from './inboxApi.ts'
 

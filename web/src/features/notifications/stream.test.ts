@@ -14,8 +14,8 @@ class FakeConnection {
   private readonly onEvent: (event: ServerEvent) => void
   private end: (end: ConnectionEnd) => void = () => {}
 
-  static readonly read: typeof readEvents = (address, { onEvent }) => {
-    const connection = new FakeConnection(address, onEvent)
+  static readonly read: typeof readEvents = (openedUrl, { onEvent }) => {
+    const connection = new FakeConnection(openedUrl, onEvent)
     FakeConnection.opened.push(connection)
     FakeConnection.openedAt.push(Date.now())
     return new Promise((resolve) => {
@@ -23,8 +23,8 @@ class FakeConnection {
     })
   }
 
-  constructor(address: string, onEvent: (event: ServerEvent) => void) {
-    this.url = address
+  constructor(openedUrl: string, onEvent: (event: ServerEvent) => void) {
+    this.url = openedUrl
     this.onEvent = onEvent
   }
   emit(name: string, data: object, lastEventId = '') {

@@ -1,44 +1,21 @@
-import type { ReactNode } from 'react'
 import type { IncidentRead } from '../../api/wire/status.ts'
 import { formatShortDateTime } from '../../lib/dates.ts'
-import { formatCount } from '../../lib/plural.ts'
 import { typographer } from '../../lib/typography.ts'
-import { type QueryState, QueryView } from '../../shared/QueryView.tsx'
-import { durations, incidents as texts, usualServices } from '../../shared/texts/status.ts'
+import type { QueryState } from '../../shared/QueryView.tsx'
+import { formatComponentNames } from '../../shared/statusComponents.ts'
+import { incidents as texts } from '../../shared/texts/status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
+import { formatDuration } from './duration.ts'
+import { SnapshotView } from './SnapshotView.tsx'
 import type { StatusSnapshot } from './statusApi.ts'
 
 const initialCount = 4
 
-export const formatServiceNames = (ids: string[]) =>
-  ids.map((id) => usualServices.find((service) => service.id === id)?.name ?? id).join(', ')
-
 const severityTones: Record<string, Tone> = { critical: 'bad', major: 'bad', minor: 'warn' }
-
-/** A duration in the accusative case: '1 минуту', '52 минуты', '3 часа', '2 дня'. */
-export function formatDuration(from: string, now: number): string {
-  const minutes = Math.max(1, Math.floor((now - Date.parse(from)) / 60_000))
-  if (minutes < 60) return formatCount(minutes, durations.minutes, 'text')
-  if (minutes < 48 * 60) return formatCount(Math.floor(minutes / 60), durations.hours, 'text')
-  return formatCount(Math.floor(minutes / (24 * 60)), durations.days, 'text')
-}
-
-type SnapshotViewProps = {
-  query: QueryState<StatusSnapshot>
-  /** Shown if the service does not respond, since nothing is known then. */
-  unknown: string
-  skeleton: ReactNode
-  children: (snapshot: StatusSnapshot) => ReactNode
-}
-
-/** A part of the page that shows the snapshot. Its error is short, because the banner above has the retry. */
-export const SnapshotView = ({ unknown, ...view }: SnapshotViewProps) => (
-  <QueryView {...view} errorTitle={unknown} renderError={() => <p className="ink2">{unknown}</p>} />
-)
 
 type Props = {
   query: QueryState<StatusSnapshot>
@@ -104,7 +81,7 @@ function Incident({ incident, now }: { incident: IncidentRead; now: number }) {
     <li id={`incident-${id}`} className="status-incident" data-open={!resolvedAt}>
       <div className="stack-8">
         <h3>{title}</h3>
-        <p className="s ink2">{formatServiceNames(affectedServices)}</p>
+        <p className="s ink2">{formatComponentNames(affectedServices)}</p>
         {description && <p className="s ink2">{typographer(description)}</p>}
         <p>
           <Tag tone={resolvedAt ? 'plain' : (severityTones[severity] ?? 'warn')}>

@@ -3,12 +3,13 @@ import { formatDay, formatDayRange, formatTime } from '../../lib/dates.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import type { QueryState } from '../../shared/QueryView.tsx'
+import { formatComponentNames } from '../../shared/statusComponents.ts'
 import { maintenanceTexts as texts } from '../../shared/texts/status.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { buildCalendarFile } from './calendarFile.ts'
-import { formatServiceNames, SnapshotView } from './Incidents.tsx'
+import { SnapshotView } from './SnapshotView.tsx'
 import type { StatusSnapshot } from './statusApi.ts'
 
 /** Formats '29 ноября, 2:00–2:40 МСК', or '—' without a start or an end. */
@@ -43,7 +44,7 @@ function MaintenanceNote({ work }: { work: MaintenanceRead }) {
     <Note title={work.title}>
       <p className="s">
         {texts.stages[work.status] ?? work.status}: {formatSpan(work)}.{' '}
-        {formatServiceNames(work.affectedServices)}
+        {formatComponentNames(work.affectedServices)}
       </p>
       {work.description && <p className="s ink2">{typographer(work.description)}</p>}
       {work.scheduledStart && work.scheduledEnd && (

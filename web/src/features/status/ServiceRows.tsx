@@ -32,6 +32,7 @@ const failing = new Set<ComponentState>(['down', 'degraded'])
 
 type Props = {
   rows: ComponentRow[] | undefined
+  /** How the uptime is computed. */
   rule: string
   incidents: IncidentRead[]
   onIncident: () => void
@@ -78,7 +79,7 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   )
 }
 
-function ServiceRow({ row, incidents, onIncident }: RowProps) {
+function ServiceRow({ row, incidents, onIncident }: ServiceRowProps) {
   const days = createDayMarks(row.history)
   const measured = days.filter(({ state }) => state !== 'none').length
   const isPartial = measured > 0 && measured < days.length
@@ -120,10 +121,10 @@ function ServiceRow({ row, incidents, onIncident }: RowProps) {
   )
 }
 
-type RowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () => void }
+type ServiceRowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () => void }
 
 /** Days of a row with outages, and the incidents of each day. */
-function DaysWithOutages({ row, incidents, onIncident }: RowProps) {
+function DaysWithOutages({ row, incidents, onIncident }: ServiceRowProps) {
   const days = listDaysWithOutages(row.history)
   if (days.length === 0) return null
   return (

@@ -14,7 +14,8 @@ import {
   findWorstState,
   tones,
 } from './componentRows.ts'
-import { formatDuration, Incidents } from './Incidents.tsx'
+import { formatDuration } from './duration.ts'
+import { Incidents } from './Incidents.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { ServiceRows } from './ServiceRows.tsx'

@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
 import { env } from '../../platform/env.ts'
 import { pages } from '../../shared/paths.ts'
-import { machines as texts, usualServices } from '../../shared/texts/status.ts'
+import { componentOptions } from '../../shared/statusComponents.ts'
+import { machines as texts } from '../../shared/texts/status.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 const allComponents = 'all'
-const choices = [
-  { value: allComponents, label: texts.all },
-  ...usualServices.map(({ id, name }) => ({ value: id, label: name })),
-]
+const choices = [{ value: allComponents, label: texts.all }, ...componentOptions]
 
 const dataUrls: { path: string; text: string }[] = [
   { path: calls.statusSummary, text: texts.answers.summary },

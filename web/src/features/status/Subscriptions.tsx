@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { calls } from '../../api/calls.ts'
 import { SubscribeForm } from '../../shared/SubscribeForm.tsx'
-import { statusSubscription as texts, usualServices } from '../../shared/texts/status.ts'
+import { statusComponents, statusSubscription as texts } from '../../shared/texts/status.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { RadioSegments } from '../../ui/RadioSegments.tsx'
 import { type ComponentId, useFollowStatusMutation, useGetTelegramBotQuery } from './statusApi.ts'
@@ -47,7 +47,7 @@ export function Subscriptions() {
             {scope === 'chosen' && (
               <fieldset className="status-choice">
                 <legend className="s ink2">{isMissing ? texts.chooseNone : texts.choose}</legend>
-                {usualServices.map(({ id, name }) => (
+                {statusComponents.map(({ id, name }) => (
                   <Checkbox
                     key={id}
                     label={name}

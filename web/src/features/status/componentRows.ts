@@ -4,7 +4,7 @@ import type { DayRead, IncidentRead, ServiceRead } from '../../api/wire/status.t
 import { formatShortDay } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
-import { status as texts, usualServices } from '../../shared/texts/status.ts'
+import { statusComponents, status as texts } from '../../shared/texts/status.ts'
 import type { DayMark, DayState } from '../../ui/NinetyDays.tsx'
 import type { Tone } from '../../ui/Tag.tsx'
 
@@ -37,7 +37,7 @@ export function createMeasuredRows(services: ServiceRead[], now: number): Compon
   }))
 }
 
-export const fallbackRows: ComponentRow[] = usualServices.map(({ id, name, uptime }) => ({
+export const fallbackRows: ComponentRow[] = statusComponents.map(({ id, name, uptime }) => ({
   id,
   name,
   state: 'operational',

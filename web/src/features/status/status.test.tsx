@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { IncidentRead, ServiceRead, ServicesRead } from '../../api/wire/status.ts'
@@ -15,7 +16,7 @@ import {
   listDaysWithOutages,
   summarizeDays,
 } from './componentRows.ts'
-import { formatDuration } from './Incidents.tsx'
+import { formatDuration } from './duration.ts'
 import { StatusPage } from './StatusPage.tsx'
 
 const now = new Date().toISOString()
@@ -112,7 +113,7 @@ describe('the status page', () => {
     expect(screen.getByText(/^Обновлено/)).toBeTruthy()
     expect(screen.getByText('Правило')).toBeTruthy()
     const row = screen.getByRole('heading', { name: 'Сайт' }).closest('li')
-    expect(row?.textContent?.replace(/\s/g, ' ')).toContain('данные за 3 из 4 дней')
+    expect(normalizeSpaces(row?.textContent)).toContain('данные за 3 из 4 дней')
     const incident = screen.getByRole('heading', { name: 'Письма задерживаются' }).closest('li')
     const updates = within(incident as HTMLElement).getAllByRole('listitem')
     expect(updates.map((update) => update.textContent)[0]).toContain('Следим')
@@ -312,7 +313,7 @@ describe('the last snapshot', () => {
     serveStatus([makeService({ checked_at: taken })], { isSnapshot: true, generatedAt: taken })
     renderRoute(<StatusPage />)
     const banner = await screen.findByText(/^Сама служба статуса не отвечает/)
-    await waitFor(() => expect(banner.textContent?.replace(/\s/g, ' ')).toContain('7 минут назад'))
+    await waitFor(() => expect(normalizeSpaces(banner.textContent)).toContain('7 минут назад'))
     expect(screen.getByText('Нет свежих данных')).toBeTruthy()
   })
 })
@@ -339,15 +340,15 @@ describe('measured data', () => {
     expect(findWorstState(rows)).toBe('unknown')
   })
   it('rounds the uptime down', () => {
-    expect(formatUptime(99.996).replace(/\s/, ' ')).toBe('99,99 %')
+    expect(normalizeSpaces(formatUptime(99.996))).toBe('99,99 %')
     // 81.85 * 100 is 8184.999... in floating-point numbers.
-    expect(formatUptime(81.85).replace(/\s/, ' ')).toBe('81,85 %')
+    expect(normalizeSpaces(formatUptime(81.85))).toBe('81,85 %')
     expect(formatUptime(null)).toBe('—')
   })
   it('describes the bar of days in words', () => {
     const days = createDayMarks(makeService({}).history)
     expect(days.map(({ state }) => state)).toEqual(['none', 'ok', 'down', 'ok'])
-    expect(summarizeDays(days).replace(/\s/g, ' ')).toBe(
+    expect(normalizeSpaces(summarizeDays(days))).toBe(
       'без сбоев — 2, не работало — 1, нет данных — 1',
     )
   })
@@ -356,7 +357,7 @@ describe('measured data', () => {
 it('a duration is shown in whole minutes, hours or days, at least one minute', () => {
   const from = '2026-11-20T10:00:00Z'
   const formatMinutes = (minutes: number) =>
-    formatDuration(from, Date.parse(from) + minutes * 60_000).replace(/\s/, ' ')
+    normalizeSpaces(formatDuration(from, Date.parse(from) + minutes * 60_000))
   expect([0, 52, 125, 3000].map(formatMinutes)).toEqual([
     '1 минуту',
     '52 минуты',

@@ -1,6 +1,9 @@
+// Reports to the server that the user is online: every two minutes, and when the tab is focused or
+// clicked. Only a signed-in user has an id.
+
 import { useEffect } from 'react'
-import { api } from '../../api/api.ts'
 import { calls } from '../../api/calls.ts'
+import { injectCalls } from '../../api/endpoints.ts'
 import { useAppDispatch } from '../../app/hooks.ts'
 import type { AppDispatch } from '../../app/store.ts'
 import { read, storageKeys } from '../../platform/storage.ts'
@@ -13,16 +16,12 @@ export default function TeamPresence() {
   return null
 }
 
-// Reports to the server that the user is online: every two minutes, and when the tab is focused or
-// clicked. Only a signed-in user has an id.
-const teamActivityApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    noteActivity: build.mutation<null, string>({
-      query: (userId) => ({ url: calls.teamActivity, method: 'POST', body: { userId } }),
-      extraOptions: { isUnseen: true },
-    }),
+const teamActivityApi = injectCalls(({ build }) => ({
+  reportActivity: build.mutation<null, string>({
+    query: (userId) => ({ url: calls.teamActivity, method: 'POST', body: { userId } }),
+    extraOptions: { isUnseen: true },
   }),
-})
+}))
 
 /** The shortest time between two reports (ms). Clicks come in bursts, so one report a second is enough. */
 const minimumGap = 1000
@@ -35,7 +34,7 @@ export function reportPresence(dispatch: AppDispatch): () => void {
     if (!userId || document.hidden || performance.now() - reportedAt < atMostEvery) return
     reportedAt = performance.now()
     // A failed report needs no retry, because the next one follows.
-    void dispatch(teamActivityApi.endpoints.noteActivity.initiate(userId, { track: false }))
+    void dispatch(teamActivityApi.endpoints.reportActivity.initiate(userId, { track: false }))
   }
   const onActivity = () => report(minimumGap)
   const timer = setInterval(() => report(0), teamLimits.activityPing)

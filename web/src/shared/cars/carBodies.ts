@@ -1,6 +1,6 @@
 import type { Body } from '../../ui/drawing/bodies.ts'
 
-// Body types that have a drawing. Others use the most similar one.
+/** The drawing of each body type. A type without a drawing of its own uses the most similar one. */
 export const bodyDrawings: Record<string, Body> = {
   sedan: 'sedan',
   liftback: 'sedan',

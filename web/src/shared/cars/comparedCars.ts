@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { read, remove, write } from '../../platform/storage.ts'
 import { parseCompared } from '../compareLink.ts'
 
-const STORAGE_KEY = 'compared_cars'
+const storageKey = 'compared_cars'
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -18,8 +18,8 @@ function subscribe(listener: () => void) {
 }
 
 export function setComparedCars(slugs: readonly string[]) {
-  if (slugs.length === 0) remove(STORAGE_KEY)
-  else write(STORAGE_KEY, slugs.join(','))
+  if (slugs.length === 0) remove(storageKey)
+  else write(storageKey, slugs.join(','))
   for (const listener of listeners) listener()
 }
 
@@ -28,7 +28,7 @@ export const useComparedCars = (): string[] =>
   parseCompared(
     useSyncExternalStore(
       subscribe,
-      () => read(STORAGE_KEY) ?? '',
+      () => read(storageKey) ?? '',
       () => '',
     ),
   )

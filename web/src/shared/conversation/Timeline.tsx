@@ -43,7 +43,7 @@ const endDistance = 60
 const scrollRounding = 1.5
 const linkedMessage = /^#message-(\d+)$/
 
-/** The message that a link of an email or a notification names in the address; 0 for none. */
+/** The message that a link of an email or a notification names in the URL; 0 for none. */
 const readLinkedNumber = (hash: string) => Number(linkedMessage.exec(hash)?.[1] ?? 0)
 
 export function Timeline({ place, head, queue, sendQueue }: Props) {

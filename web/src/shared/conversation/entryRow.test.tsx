@@ -71,7 +71,7 @@ function answerPages() {
 describe('a row of the conversation', () => {
   const head = makePage(71, 120)
 
-  it('asks for its page only if it stays in the document', async () => {
+  it('requests its page only if it stays in the document', async () => {
     const afterNumbers = answerPages()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const passed = renderRoute(createRow(20, head))
@@ -85,7 +85,7 @@ describe('a row of the conversation', () => {
     expect(afterNumbers).toEqual(['49'])
   })
 
-  it('knows from one page whether a day begins with it', async () => {
+  it('needs one page to know whether a day begins with it', async () => {
     const afterNumbers = answerPages()
     renderRoute(createRow(51, head))
     expect(await screen.findByText('Сообщение 51')).toBeTruthy()

@@ -5,22 +5,23 @@ import { holdUnsent, type UnsentKind } from '../../platform/unsentInput.ts'
 
 /**
  * Registers typed values that are not sent; null while there are none. The returned function
- * removes them at once, for a form that opens another page after sending. `round` is a number that
- * changes when the form was sent, so that values typed meanwhile are registered again.
+ * removes them at once, for a form that opens another page after sending. `sentCount` changes when the
+ * form was sent, so that values typed meanwhile are registered again. `onDiscard` is called when the user
+ * leaves without sending.
  */
 export function useUnsent(
   kind: UnsentKind | null,
-  round: number,
-  onDiscard: () => void,
+  sentCount = 0,
+  onDiscard = () => {},
 ): () => void {
   const discard = useEffectEvent(onDiscard)
   const release = useRef(() => {})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see `round`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `sentCount`.
   useEffect(() => {
     if (kind === null) return
     release.current = holdUnsent({ kind, discard: () => discard() })
     return release.current
-  }, [kind, round])
+  }, [kind, sentCount])
   return () => release.current()
 }
 

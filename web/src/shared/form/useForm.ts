@@ -35,7 +35,7 @@ export type FormOptions<Values extends object> = {
   id?: string
   /** Form names of fields that have another name in the server's errors. */
   renamed?: Readonly<Record<string, keyof Values & string>>
-  /** The form field of a name in the server's errors, where the name alone does not tell it. */
+  /** The form field of a name in the server's errors, where it has another name. */
   findErrorField?: (serverName: string, values: Values) => string | undefined
   /** The form is cleared after it was sent. */
   isEmptiedWhenSent?: boolean

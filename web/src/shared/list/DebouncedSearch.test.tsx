@@ -17,51 +17,51 @@ const pause = () => act(() => vi.advanceTimersByTime(searchDebounce))
 
 /** A list whose URL is changed by the field and by a button. */
 function List() {
-  const [address, setAddress] = useState({ search: '', category: 'all' })
+  const [params, setParams] = useState({ search: '', category: 'all' })
   return (
     <>
       <DebouncedSearch
         label="Поиск"
-        query={address.search}
-        onSearch={(search) => setAddress({ ...address, search })}
+        query={params.search}
+        onSearch={(search) => setParams({ ...params, search })}
       />
-      <button type="button" onClick={() => setAddress({ ...address, category: 'tips' })}>
+      <button type="button" onClick={() => setParams({ ...params, category: 'tips' })}>
         Советы
       </button>
-      <button type="button" onClick={() => setAddress({ search: 'назад', category: 'all' })}>
+      <button type="button" onClick={() => setParams({ search: 'назад', category: 'all' })}>
         Назад
       </button>
-      <output>{`${address.category} ${address.search}`}</output>
+      <output>{`${params.category} ${params.search}`}</output>
     </>
   )
 }
 
-const readAddress = () => screen.getByRole('status').textContent
+const readShownParams = () => screen.getByRole('status').textContent
 
 it('a search keeps a filter that was chosen during the pause', () => {
   render(<List />)
   type('сбор')
   fireEvent.click(screen.getByText('Советы'))
   pause()
-  expect(readAddress()).toBe('tips сбор')
+  expect(readShownParams()).toBe('tips сбор')
 })
 
 it('a search ignores the spaces at the ends, but the field keeps them', () => {
   render(<List />)
   type('иван ')
   pause()
-  expect(readAddress()).toBe('all иван')
+  expect(readShownParams()).toBe('all иван')
   expect(findField().value).toBe('иван ')
 })
 
-it('the search field shows a query that came from the address', () => {
+it('the search field shows a query that came from the URL', () => {
   render(<List />)
   type('сбор')
   pause()
   fireEvent.click(screen.getByText('Назад'))
   expect(findField().value).toBe('назад')
   pause()
-  expect(readAddress()).toBe('all назад')
+  expect(readShownParams()).toBe('all назад')
 })
 
 it('the search field keeps a character that was typed before its own query comes back', () => {

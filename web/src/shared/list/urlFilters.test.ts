@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFilterSet, oneOf } from './addressFilters.ts'
+import { createFilterSet, oneOf } from './urlFilters.ts'
 
 const filters = createFilterSet(
   { search: '', kind: '' as '' | 'news' | 'guides', page: 1 },
@@ -9,7 +9,7 @@ const filters = createFilterSet(
   },
 )
 
-it('an invalid value in the address is the default', () => {
+it('an invalid value in the URL is the default', () => {
   const read = (search: string) => filters.parse(new URLSearchParams(search))
   expect(read('')).toEqual(filters.defaults)
   expect(read('search= bmw &kind=spam&page=0&other=1')).toEqual({
@@ -21,7 +21,7 @@ it('an invalid value in the address is the default', () => {
   expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(100)
 })
 
-it('an address has only what differs from the defaults', () => {
+it('a URL has only what differs from the defaults', () => {
   expect(filters.toParams({ search: ' bmw', kind: '', page: 1 }).toString()).toBe('search=bmw')
   expect(filters.toParams(filters.defaults).toString()).toBe('')
 })

@@ -9,7 +9,7 @@ type Values = Record<string, string | number>
 
 type FilterSet<Filters extends Values> = {
   defaults: Filters
-  parse: (address: URLSearchParams) => Filters
+  parse: (searchParams: URLSearchParams) => Filters
   /** Only values that differ from the defaults, so that URLs stay short. */
   toParams: (filters: Filters) => URLSearchParams
   /** Whether any value, except those in `except`, differs from its default. */
@@ -27,16 +27,19 @@ export function createFilterSet<Filters extends Values>(
 ): FilterSet<Filters> {
   const names = Object.keys(defaults) as (keyof Filters & string)[]
   const isSet = (filters: Filters) => (name: keyof Filters) => filters[name] !== defaults[name]
-  function readFilter(name: keyof Filters & string, address: URLSearchParams) {
-    const text = address.get(name)?.trim().slice(0, 100)
+  function readFilter(name: keyof Filters & string, searchParams: URLSearchParams) {
+    const text = searchParams.get(name)?.trim().slice(0, 100)
     const reader = readers[name]
     return text && (reader ? reader(text) : text)
   }
   return {
     defaults,
-    parse: (address) =>
+    parse: (searchParams) =>
       Object.fromEntries(
-        Object.entries(defaults).map(([name, value]) => [name, readFilter(name, address) || value]),
+        Object.entries(defaults).map(([name, value]) => [
+          name,
+          readFilter(name, searchParams) || value,
+        ]),
       ) as Filters,
     toParams: (filters) =>
       new URLSearchParams(
@@ -54,14 +57,14 @@ export const oneOf =
     values.find((candidate) => candidate === text) ?? null
 
 /** The filters of the URL, and a function that changes some of them. */
-export function useAddressFilters<Filters extends Values>(set: FilterSet<Filters>) {
-  const [address, setAddress] = useSearchParams()
+export function useUrlFilters<Filters extends Values>(set: FilterSet<Filters>) {
+  const [searchParams, setSearchParams] = useSearchParams()
   const isHydrated = useHydrated()
-  const filters = set.parse(isHydrated ? address : new URLSearchParams())
+  const filters = set.parse(isHydrated ? searchParams : new URLSearchParams())
   /** Typing replaces the current history entry; a click adds one. */
   function change(changed: Partial<Filters>, options: { replace?: boolean } = {}) {
     const next = set.toParams({ ...set.parse(readCurrentParams()), ...changed })
-    setAddress(next, { ...options, preventScrollReset: true })
+    setSearchParams(next, { ...options, preventScrollReset: true })
   }
   return { filters, change }
 }

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
-import { createFilterSet, useAddressFilters } from './addressFilters.ts'
+import { createFilterSet, useUrlFilters } from './urlFilters.ts'
 import { useListParams } from './useListParams.ts'
 
 const filters = createFilterSet({ search: '', kind: '' })
@@ -17,7 +17,7 @@ it('two changes before the page is drawn again are both kept', () => {
 })
 
 it('two changes of the filters of a public list before it is drawn again are both kept', () => {
-  const { change } = renderHook(() => useAddressFilters(filters), { wrapper: BrowserRouter }).result
+  const { change } = renderHook(() => useUrlFilters(filters), { wrapper: BrowserRouter }).result
     .current
   act(() => change({ search: 'bmw' }))
   act(() => change({ kind: 'news' }))

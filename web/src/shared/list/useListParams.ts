@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router'
  */
 export const readCurrentParams = () => new URLSearchParams(window.location.search)
 
-/** The page of a list in the address, from 1. */
+/** The page of a list in the URL, from 1. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page'))
   return Number.isSafeInteger(page) && page > 1 ? page : 1
@@ -19,7 +19,10 @@ export function readPage(params: URLSearchParams): number {
 export function useListParams() {
   const [params, setParams] = useSearchParams()
   /** Typing and filters replace the history entry; a new page of the list adds one. */
-  function change(changed: Record<string, string | number | null>, replace = true) {
+  function change(
+    changed: Record<string, string | number | null>,
+    { replace = true }: { replace?: boolean } = {},
+  ) {
     const next = readCurrentParams()
     for (const [name, value] of Object.entries(changed)) {
       if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)

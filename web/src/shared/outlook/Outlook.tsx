@@ -13,9 +13,9 @@ import { formatDay, formatNumericDay, formatShortDay } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { JOINER } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
+import { pickLastOfEachMonth } from '../../ui/chartGeometry.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
-import { pickLastOfMonths } from '../../ui/lineChart.ts'
 import { createFigureColumn, Table } from '../../ui/Table.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
@@ -107,7 +107,7 @@ function History({ past }: { past: readonly PastSumRead[] }) {
       <LineChart
         label={texts.label(first.totalCustoms, last.totalCustoms)}
         points={past.map(toPoint)}
-        rows={pickLastOfMonths(past).map(toPoint)}
+        rows={pickLastOfEachMonth(past).map(toPoint)}
         marks={editionStarts.map(({ date }) => Date.parse(date))}
         formatValue={(value) => formatRoubles(value)}
         formatMoment={formatMoment}

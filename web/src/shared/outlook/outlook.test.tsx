@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import type { OutlookRead, OutlookRequest } from '../../api/wire/calculator.ts'
@@ -92,7 +93,7 @@ describe('what changes the sum', () => {
     const law = { ...change, kind: 'law', date: '2027-01-01', days: 33, difference: 1 } as const
     renderWith({ changes: [{ ...law, totalCustoms: 527_759, message }] })
     const row = await screen.findByText(/действует редакция/)
-    expect(row.textContent?.replaceAll('\u2060', '')).toMatch(/редакция ru-2027-01:/)
+    expect(normalizeSpaces(row.textContent)).toMatch(/редакция ru-2027-01:/)
   })
 
   it('says that the sum of today is the lowest one if the power is unknown', async () => {
@@ -131,7 +132,7 @@ describe('the sums of 12 months', () => {
     expect(document.querySelectorAll('.ui-line-mark')).toHaveLength(1)
     expect(screen.getByText(/Пунктир/).textContent).toMatch(/[^.]\.$/)
     const rows = [...document.querySelectorAll('.ui-line-table tbody td:first-child')]
-    expect(rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+    expect(rows.map(({ textContent }) => normalizeSpaces(textContent))).toEqual([
       expect.stringMatching(/^30 янв\..*, 101,00 ₽, ru-2026-01$/),
       expect.stringMatching(/^28 нояб\..*, 90,00 ₽, ru-2025-01$/),
     ])

@@ -33,8 +33,8 @@ type Props = {
 }
 
 /**
- * The price limit of a favourite car or a saved calculation. Nothing for visitors, and nothing until
- * it is known whether there is one.
+ * The price limit of a favourite car or a saved calculation. Renders nothing for visitors, and nothing
+ * before the limits are loaded.
  */
 export function PriceLimit({ kind, id, name, current }: Props) {
   const user = useAppSelector(selectUser)
@@ -62,22 +62,24 @@ export function PriceLimit({ kind, id, name, current }: Props) {
         </Button>
       </p>
     )
-  return <KnownLimit kind={kind} limit={limit} name={name} onChange={() => setOpen(true)} />
+  return <StoredLimit kind={kind} limit={limit} name={name} onChange={() => setOpen(true)} />
 }
 
-type KnownProps = {
+type StoredLimitProps = {
   kind: LimitedKind
   limit: PriceLimitRead
   name: string
   onChange: () => void
 }
 
-function KnownLimit({ kind, limit, name, onChange }: KnownProps) {
+function StoredLimit({ kind, limit, name, onChange }: StoredLimitProps) {
   const [change, { isLoading, error }] = useChangePriceLimitMutation()
   const turnOn = useSingleFlight(() => change({ id: limit.id, alerts: true }))
+  const sum = texts.known(formatRoubles(limit.limit_rub, 'text'))
+  const effect = limit.alerts ? texts.waits[kind] : texts.silent
   return (
     <div className="row-wrap s ink2 price-limit">
-      <span>{`${texts.known(formatRoubles(limit.limit_rub, 'text'))} ${limit.alerts ? texts.waits[kind] : texts.silent}`}</span>
+      <span>{`${sum} ${effect}`}</span>
       <Button variant="text" small aria-label={texts.changeFor(name)} onClick={onChange}>
         {texts.change}
       </Button>
@@ -102,9 +104,12 @@ function isWholeSum(typed: string): boolean {
   return sum !== null && sum > 0 && Number.isInteger(sum)
 }
 
-type FormProps = Omit<Props, 'name'> & { limit: PriceLimitRead | undefined; onClose: () => void }
+type LimitFormProps = Omit<Props, 'name'> & {
+  limit: PriceLimitRead | undefined
+  onClose: () => void
+}
 
-function LimitForm({ kind, id, current, limit, onClose }: FormProps) {
+function LimitForm({ kind, id, current, limit, onClose }: LimitFormProps) {
   const [set] = useSetPriceLimitMutation()
   const [drop, { isLoading: isDropping, error: dropError }] = useDropPriceLimitMutation()
   const form = useForm({

@@ -3,13 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { createGate } from '../../../tests/gate.ts'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import type { PriceLimitRead } from '../../api/wire/content.ts'
 import { PriceLimit } from './PriceLimit.tsx'
 
-const known: PriceLimitRead = {
+const storedLimit: PriceLimitRead = {
   id: 'l-1',
   car_id: 'car-1',
   calculation_id: null,
@@ -31,13 +32,13 @@ function serveLimits(...stored: PriceLimitRead[]) {
     http.put('*/api/me/price-limits/cars/car-1', async ({ request }) => {
       const body = (await request.json()) as { limit_rub: number }
       sent.push(body)
-      stored = [{ ...known, ...body }]
+      stored = [{ ...storedLimit, ...body }]
       return HttpResponse.json({ success: true, limit: stored[0] })
     }),
     http.patch('*/api/me/price-limits/l-1', async ({ request }) => {
       const body = (await request.json()) as object
       sent.push(body)
-      stored = [{ ...known, ...body }]
+      stored = [{ ...storedLimit, ...body }]
       return HttpResponse.json({ success: true, limit: stored[0] })
     }),
     http.delete('*/api/me/price-limits/l-1', () => {
@@ -59,7 +60,7 @@ it('a new price limit starts with the current sum and must be a sum', async () =
   renderPriceLimit()
   await userEvent.click(await screen.findByRole('button', { name: 'Сообщить о цене: BMW 320d' }))
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Граница/ })
-  expect(field.value.replaceAll(/\s/g, ' ')).toBe('5 200 000')
+  expect(normalizeSpaces(field.value)).toBe('5 200 000')
   await userEvent.clear(field)
   await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
   expect(await screen.findByText(/Укажите сумму/)).toBeTruthy()
@@ -80,7 +81,7 @@ it('a price limit with kopecks is refused, not multiplied by ten', async () => {
   await userEvent.type(field, '5000000,5')
   await userEvent.click(screen.getByRole('button', { name: /Сохранить.границу/ }))
   expect(await screen.findByText(/Укажите сумму в.целых.рублях/)).toBeTruthy()
-  expect(field.value.replaceAll(/\s/g, ' ')).toBe('5 000 000,5')
+  expect(normalizeSpaces(field.value)).toBe('5 000 000,5')
   expect(sent).toEqual([])
 })
 
@@ -89,7 +90,7 @@ it('a new price limit is not offered while it is not known whether there is one'
   network.use(
     http.get('*/api/me/price-limits', async () => {
       await held
-      return HttpResponse.json({ success: true, limits: [known], total: 1 })
+      return HttpResponse.json({ success: true, limits: [storedLimit], total: 1 })
     }),
   )
   renderPriceLimit()
@@ -99,7 +100,7 @@ it('a new price limit is not offered while it is not known whether there is one'
 })
 
 it('a price limit is changed and removed', async () => {
-  const sent = serveLimits(known)
+  const sent = serveLimits(storedLimit)
   renderPriceLimit()
   await userEvent.click(await screen.findByRole('button', { name: /^Изменить.границу/ }))
   const field = screen.getByRole('textbox', { name: /Граница/ })
@@ -114,7 +115,7 @@ it('a price limit is changed and removed', async () => {
 })
 
 it('a price limit whose notifications were stopped by the link of an email can turn them on', async () => {
-  const sent = serveLimits({ ...known, alerts: false })
+  const sent = serveLimits({ ...storedLimit, alerts: false })
   renderPriceLimit()
   expect(await screen.findByText(/Уведомления.выключены/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Включить.уведомления/ }))

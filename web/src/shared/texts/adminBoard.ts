@@ -1,11 +1,11 @@
 // Texts of the admin panel: the board of orders.
 
 import { formatCount } from '../../lib/plural.ts'
-import { stepLabels } from './adminLabels.ts'
+import { orderStepLabels } from './adminLabels.ts'
 
 const formatDays = (count: number) => formatCount(count, ['день', 'дня', 'дней'])
 
-export const columnLabels = { ...stepLabels, done: 'Выданы' }
+export const columnLabels = { ...orderStepLabels, done: 'Выданы' }
 
 export const board = {
   label: 'Доска заказов',

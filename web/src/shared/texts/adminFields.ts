@@ -1,7 +1,7 @@
 // Field names in the change log, as in the forms, and labels for enum values of the services.
 
 import { adminInspection } from './adminInspection.ts'
-import * as words from './adminLabels.ts'
+import * as enumLabels from './adminLabels.ts'
 import { fields } from './adminList.ts'
 import { adminSettings, settingFields } from './adminSettings.ts'
 import { adminStatus, incidentLabels, maintenanceLabels, severityLabels } from './adminStatus.ts'
@@ -9,7 +9,7 @@ import { adminWebhooks } from './adminWebhooks.ts'
 import { compose } from './campaigns.ts'
 import { kindLabels } from './notifications.ts'
 import { orderFields } from './orders.ts'
-import { usualServices } from './status.ts'
+import { statusComponents } from './status.ts'
 
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...settingFields,
@@ -92,7 +92,7 @@ export const partLabels: Labels = {
   'audience.segment': 'Группа',
   'audience.user_ids': compose.chosen,
   ...Object.fromEntries(
-    Object.entries(words.stepLabels).map(([step, label]) => [`steps.${step}`, label]),
+    Object.entries(enumLabels.orderStepLabels).map(([step, label]) => [`steps.${step}`, label]),
   ),
   'widgets.chat': 'Чат',
   'widgets.chat.support': adminSettings.chatSupport,
@@ -114,41 +114,45 @@ export const partLabels: Labels = {
 
 /** State labels by record type, since a state's meaning depends on it. */
 export const stateLabels: Readonly<Record<string, Labels>> = {
-  booking: words.bookingLabels,
-  car: words.carLabels,
+  booking: enumLabels.bookingStatusLabels,
+  car: enumLabels.carStatusLabels,
   comment: { pending: 'На модерации', approved: 'Одобрен', rejected: 'Отклонён' },
-  contact: words.handlingLabels,
+  contact: enumLabels.handlingStatusLabels,
   incident: incidentLabels,
   maintenance: maintenanceLabels,
-  order: words.orderLabels,
-  order_paper: words.documentLabels,
-  payment: words.paymentLabels,
-  post: words.articleLabels,
-  request: words.handlingLabels,
-  subscriber: words.subscriberLabels,
+  order: enumLabels.orderStatusLabels,
+  order_paper: enumLabels.documentStatusLabels,
+  payment: enumLabels.paymentStatusLabels,
+  post: enumLabels.articleStatusLabels,
+  request: enumLabels.handlingStatusLabels,
+  subscriber: enumLabels.subscriberStatusLabels,
 }
 
-const serviceLabels = Object.fromEntries(usualServices.map(({ id, name }) => [id, name]))
+const componentLabels = Object.fromEntries(statusComponents.map(({ id, name }) => [id, name]))
 
 export const valueLabels: Readonly<Record<string, Labels>> = {
-  affectedServices: serviceLabels,
+  affectedServices: componentLabels,
   audience: {
-    ...words.roleLabels,
+    ...enumLabels.roleLabels,
     subscribers: 'Согласились на рассылку',
     buyers: 'Есть заказ',
     newcomers: 'Зарегистрировались за 30 дней',
     push: 'Включили push',
   },
-  body_type: words.bodyLabels,
+  body_type: enumLabels.bodyTypeLabels,
   channels: compose.channel,
-  components: serviceLabels,
+  components: componentLabels,
   euroRateSource: adminSettings.sources,
-  fuel: words.fuelLabels,
-  kind: { ...words.requestKinds, ...words.paymentKinds, ...words.bookingKinds },
-  new: words.roleLabels,
-  old: words.roleLabels,
+  fuel: enumLabels.fuelLabels,
+  kind: {
+    ...enumLabels.requestKindLabels,
+    ...enumLabels.paymentKindLabels,
+    ...enumLabels.bookingKindLabels,
+  },
+  new: enumLabels.roleLabels,
+  old: enumLabels.roleLabels,
   severity: severityLabels,
-  side: words.documentSides,
-  step: words.stepLabels,
+  side: enumLabels.documentSideLabels,
+  step: enumLabels.orderStepLabels,
   type: kindLabels,
 }

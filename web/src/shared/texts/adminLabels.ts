@@ -1,6 +1,7 @@
-// Labels for states and kinds of records in the admin panel.
+// Labels of enum values in the admin panel: statuses, kinds, order steps, roles, and the entities and actions
+// of the audit logs.
 
-export const handlingLabels = {
+export const handlingStatusLabels = {
   new: 'Новое',
   in_progress: 'В работе',
   answered: 'Отвечено',
@@ -8,19 +9,19 @@ export const handlingLabels = {
   spam: 'Спам',
 }
 
-export const articleLabels = {
+export const articleStatusLabels = {
   draft: 'Черновик',
   scheduled: 'Запланирована',
   published: 'Опубликована',
 }
 
-export const commentLabels = {
+export const commentStatusLabels = {
   pending: 'На модерации',
   approved: 'Одобренные',
   rejected: 'Отклонённые',
 }
 
-export const requestKinds = {
+export const requestKindLabels = {
   selection: 'Подбор',
   consultation: 'Консультация',
   calculation: 'Расчёт',
@@ -29,9 +30,9 @@ export const requestKinds = {
   callback: 'Звонок',
 }
 
-export const orderLabels = { active: 'В работе', done: 'Выдан', cancelled: 'Отменён' }
+export const orderStatusLabels = { active: 'В работе', done: 'Выдан', cancelled: 'Отменён' }
 
-export const stepLabels = {
+export const orderStepLabels = {
   consultation: 'Консультация',
   search: 'Поиск',
   check: 'Проверка',
@@ -41,11 +42,11 @@ export const stepLabels = {
   handover: 'Передача',
 }
 
-export const carLabels = { published: 'Опубликован', hidden: 'Скрыт', sold: 'Продан' }
+export const carStatusLabels = { published: 'Опубликован', hidden: 'Скрыт', sold: 'Продан' }
 
-export const memberLabels = { draft: 'Черновик', published: 'На сайте' }
+export const memberStatusLabels = { draft: 'Черновик', published: 'На сайте' }
 
-export const bodyLabels = {
+export const bodyTypeLabels = {
   sedan: 'Седан',
   estate: 'Универсал',
   coupe: 'Купе',
@@ -67,7 +68,7 @@ export const fuelLabels = {
   hybrid: 'Гибрид',
 }
 
-export const paymentLabels = {
+export const paymentStatusLabels = {
   pending: 'К оплате',
   waiting: 'Проверяем',
   paid: 'Оплачен',
@@ -75,10 +76,9 @@ export const paymentLabels = {
   refunded: 'Возвращён',
 }
 
-export const paymentKinds = { deposit: 'Задаток', payment: 'Платёж', refund: 'Возврат' }
+export const paymentKindLabels = { deposit: 'Задаток', payment: 'Платёж', refund: 'Возврат' }
 
-/** The kinds of meetings. */
-export const bookingKinds = {
+export const bookingKindLabels = {
   consultation: 'Консультация',
   visit: 'Визит в офис',
   viewing: 'Осмотр автомобиля',
@@ -87,13 +87,13 @@ export const bookingKinds = {
   handover: 'Передача автомобиля',
 }
 
-export const bookingLabels = {
+export const bookingStatusLabels = {
   requested: 'Запрошена',
   confirmed: 'Подтверждена',
   cancelled: 'Отменена',
 }
 
-export const subscriberLabels = {
+export const subscriberStatusLabels = {
   pending: 'Ждёт подтверждения',
   confirmed: 'Подтверждён',
   unsubscribed: 'Отписан',
@@ -101,8 +101,9 @@ export const subscriberLabels = {
 
 export const roleLabels = { user: 'Покупатель', staff: 'Сотрудник', admin: 'Администратор' }
 
-export const accountLabels = { active: 'Действует', blocked: 'Заблокирован' }
-export const entityLabels = {
+export const accountStatusLabels = { active: 'Действует', blocked: 'Заблокирован' }
+
+export const auditEntityLabels = {
   booking: 'Бронирование',
   car: 'Автомобиль',
   comment: 'Комментарий',
@@ -121,8 +122,11 @@ export const entityLabels = {
   subscriber: 'Подписчик',
   team: 'Команда',
 }
-export const messageEntityLabels = { campaign: 'Рассылка', template: 'Текст уведомления' }
-export const actionLabels = {
+
+/** Records of the notifications service. */
+export const messageAuditEntityLabels = { campaign: 'Рассылка', template: 'Текст уведомления' }
+
+export const auditActionLabels = {
   create: 'Создание',
   update: 'Правка',
   delete: 'Удаление',
@@ -145,6 +149,8 @@ export const actionLabels = {
   add_fault: 'Замечание осмотра',
   delete_fault: 'Замечание убрано',
 }
+
+/** Actions of the auth service. */
 export const accountActionLabels = {
   'user.blocked': 'Блокировка',
   'user.unblocked': 'Разблокировка',
@@ -154,6 +160,7 @@ export const accountActionLabels = {
   'users.exported': 'Выгрузка учётных записей',
   'audit.exported': 'Выгрузка журнала',
 }
+
 /** Actions on the status page, with the kind of the record. */
 export const statusActionLabels = {
   'incident.opened': 'Новый инцидент',
@@ -174,10 +181,11 @@ export const statusActionLabels = {
   'webhook.deleted': 'Вебхук удалён',
   'history.imported': 'Загрузка истории',
 }
-export const documentLabels = {
+
+export const documentStatusLabels = {
   needed: 'Ждём',
   sent: 'На проверке',
   accepted: 'Принят',
   rejected: 'Отклонён',
 }
-export const documentSides = { client: 'Присылает покупатель', company: 'Готовим мы' }
+export const documentSideLabels = { client: 'Присылает покупатель', company: 'Готовим мы' }

@@ -74,7 +74,7 @@ export const compose = {
   },
 } as const
 
-export const picker = {
+export const recipientPicker = {
   label: 'Кому именно',
   hint: 'Имя или почта',
   nobody: 'Никого не нашли',
@@ -83,7 +83,7 @@ export const picker = {
   remove: (name: string) => `Убрать: ${name}`,
 } as const
 
-export const preview = {
+export const toastPreview = {
   title: 'Как увидит получатель',
   sampleName: 'Анна',
   sampleLastName: 'Орлова',
@@ -91,7 +91,7 @@ export const preview = {
   emptyMessage: 'Текст сообщения появится здесь, пока вы печатаете.',
 } as const
 
-export const sentList = {
+export const campaignList = {
   title: 'Рассылки',
   campaign: 'Рассылка',
   recipients: 'Получателей',
@@ -128,7 +128,7 @@ export const sentList = {
     'Отправленная рассылка появится здесь с числом доставленных и прочитанных. Составить её можно на этой же странице.',
 } as const
 
-export const figures = {
+export const serviceState = {
   connections: (count: number) => `Открытых соединений: ${count}`,
   unknown: 'Открытых соединений: нет данных',
   online: 'Людей на связи',
@@ -138,7 +138,7 @@ export const figures = {
   region: 'Состояние службы',
 } as const
 
-export const variants = {
+export const templateTexts = {
   title: 'Тексты событий',
   lead: 'Что пишем, когда что-то происходит. Переменные стоят в фигурных скобках.',
   changed: 'изменён',

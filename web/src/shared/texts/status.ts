@@ -88,7 +88,7 @@ export const incidents = typeset({
   postmortem: 'Разбор: что случилось и что мы сделали',
 })
 
-/** In the accusative: the incident has been open for so long, or it was so long ago. */
+/** Forms of the accusative case: 'открыт 5 минут', '2 дня назад'. */
 export const durations = {
   minutes: ['минуту', 'минуты', 'минут'],
   hours: ['час', 'часа', 'часов'],
@@ -110,8 +110,8 @@ export const maintenanceTexts = typeset({
   calendar: 'Добавить в календарь',
 })
 
-/** The six components of the specification, with the values that are shown when the state is unknown. */
-export const usualServices = [
+/** The six components of the specification. `uptime` (%) is shown if the status service does not respond. */
+export const statusComponents = [
   { id: 'website', name: 'Сайт', uptime: 99.9 },
   { id: 'api', name: 'API-сервер', uptime: 99.8 },
   { id: 'database', name: 'База данных', uptime: 100 },

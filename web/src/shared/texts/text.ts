@@ -9,7 +9,7 @@ export type Text = string | EnglishText
 
 export const english = (en: string, ru: string): EnglishText => ({ en, ru })
 
-export function pick(text: Text, russianOnly: boolean): string {
+export function selectLanguage(text: Text, russianOnly: boolean): string {
   if (typeof text === 'string') return text
   return russianOnly ? text.ru : text.en
 }
@@ -17,5 +17,5 @@ export function pick(text: Text, russianOnly: boolean): string {
 /** `const t = useText()`, then `t(texts.title)`. Plain strings need no `t`. */
 export function useText(): (text: Text) => string {
   const { russianOnly } = useSettings()
-  return (text) => pick(text, russianOnly)
+  return (text) => selectLanguage(text, russianOnly)
 }

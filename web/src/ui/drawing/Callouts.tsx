@@ -52,7 +52,7 @@ function CalloutMark({
 const markerRadius = 9
 
 /** The same point as a number only. The page lists the texts beside the drawing. */
-function MarkerMark({ callout, px }: { callout: Callout; px: number }) {
+function NumberMark({ callout, px }: { callout: Callout; px: number }) {
   const [x, y] = callout.at
   return (
     <g className="ui-marker">
@@ -66,7 +66,7 @@ function MarkerMark({ callout, px }: { callout: Callout; px: number }) {
 
 export type CalloutChoice = 'checks' | 'markers' | readonly CalloutText[]
 
-type PointsProps = {
+type CalloutsProps = {
   data: CarData
   callouts?: CalloutChoice
   isMirrored: boolean
@@ -75,7 +75,7 @@ type PointsProps = {
   px: number
 }
 
-export function Points({ data, callouts, isMirrored, hasEngineBehind, px }: PointsProps) {
+export function Callouts({ data, callouts, isMirrored, hasEngineBehind, px }: CalloutsProps) {
   if (!callouts) return null
   const checks = hasEngineBehind ? placeChecksForRearEngine(data) : data.checks
   const points: readonly CalloutText[] = typeof callouts === 'string' ? checks : callouts
@@ -86,14 +86,14 @@ export function Points({ data, callouts, isMirrored, hasEngineBehind, px }: Poin
     isShort || (callouts === 'checks' && point.to[1] > point.at[1])
   const placed = points.map((point) => (isMirrored ? mirrorCallout(point) : point))
   const numbers = spreadPoints(placed.filter(isNumber), 2 * (markerRadius + 1) * px)
-  const words = placed.filter((point) => !isNumber(point))
+  const texts = placed.filter((point) => !isNumber(point))
   return (
     <>
-      {words.map((callout) => (
+      {texts.map((callout) => (
         <CalloutMark key={callout.id} callout={callout} px={px} />
       ))}
       {numbers.map((callout) => (
-        <MarkerMark key={callout.id} callout={callout} px={px} />
+        <NumberMark key={callout.id} callout={callout} px={px} />
       ))}
     </>
   )

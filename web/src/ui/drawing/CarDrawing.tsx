@@ -4,7 +4,7 @@ import { joinClasses } from '../classes.ts'
 import { useInView } from '../useInView.ts'
 import { useWidth } from '../useWidth.ts'
 import { type Body, buildDrawingId, readDrawingSize, type Size, type View } from './bodies.ts'
-import { type CalloutChoice, Points } from './Callouts.tsx'
+import { type CalloutChoice, Callouts } from './Callouts.tsx'
 import {
   chooseDimensions,
   computeFrame,
@@ -55,7 +55,7 @@ type CarDrawingProps = {
   className?: string
 }
 
-const NO_DIMENSIONS: readonly DimensionChoice[] = []
+const noDimensions: readonly DimensionChoice[] = []
 
 /** A drawing below this width has smaller texts and fewer dimensions. */
 const narrowPx = 380
@@ -72,7 +72,7 @@ function chooseDetail(carPx: number): 1 | 2 | 3 {
 }
 
 export function CarDrawing(props: CarDrawingProps) {
-  const { body, view = 'side', dimensions = NO_DIMENSIONS, callouts, draw = false } = props
+  const { body, view = 'side', dimensions = noDimensions, callouts, draw = false } = props
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 840)
   const id = buildDrawingId(body, view)
@@ -124,7 +124,7 @@ export function CarDrawing(props: CarDrawingProps) {
             }).map((dim) => (
               <DimensionMark key={`${dim.id}${dim.at}`} dim={dim} px={px} unit={props.unit} />
             ))}
-            <Points
+            <Callouts
               data={data}
               callouts={callouts}
               isMirrored={isMirrored}

@@ -28,14 +28,14 @@ type RouteMapProps = {
   className?: string
 }
 
-const PHONE_QUERY = '(max-width: 767px)'
+const phoneQuery = '(max-width: 767px)'
 
 /** Known only in the browser. Until then the style sheet reserves the space. */
 function useVariant(given: RouteMapProps['variant']) {
   const [variant, setVariant] = useState(given ?? null)
   useEffect(() => {
     if (given) return setVariant(given)
-    const media = window.matchMedia(PHONE_QUERY)
+    const media = window.matchMedia(phoneQuery)
     const choose = () =>
       setVariant(
         media.matches || document.documentElement.dataset.layout === 'mobile' ? 'tall' : 'wide',

@@ -11,7 +11,7 @@ export type Size = {
   height: number
 }
 
-const known = sizes as unknown as Record<string, Size>
+const sizesById = sizes as unknown as Record<string, Size>
 
 /**
  * Only sedan and SUV have drawings from the front, the rear and above. The others have the side
@@ -19,11 +19,11 @@ const known = sizes as unknown as Record<string, Size>
  */
 export function buildDrawingId(body: Body, view: View): string {
   const id = view === 'side' ? body : `${body}-${view}`
-  return id in known ? id : body
+  return id in sizesById ? id : body
 }
 
 export function readDrawingSize(id: string): Size {
-  const size = known[id]
+  const size = sizesById[id]
   if (!size) throw new Error(`There is no drawing named ${id}`)
   return size
 }

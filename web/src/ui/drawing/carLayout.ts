@@ -93,7 +93,7 @@ function placeLengthAboveRoof(size: Size): Dimension {
 }
 
 /** On a narrow screen only the outer dimensions have room, not the axles and overhangs. */
-const OUTER_DIMENSIONS: readonly DimensionName[] = ['length', 'height', 'width']
+const outerDimensions: readonly DimensionName[] = ['length', 'height', 'width']
 
 type DimensionOptions = {
   names: readonly DimensionChoice[]
@@ -111,7 +111,7 @@ export function chooseDimensions(
   const isOver = names.includes('over')
   const chosen = dimensions
     .filter((dim) => names.includes(dim.id) && !(dim.id === 'length' && isOver))
-    .filter((dim) => !isNarrow || OUTER_DIMENSIONS.includes(dim.id))
+    .filter((dim) => !isNarrow || outerDimensions.includes(dim.id))
   return (isOver ? [...chosen, placeLengthAboveRoof(size)] : chosen)
     .map((dim) => ({ ...dim, value: values?.[dim.id] ?? dim.value }))
     .map((dim) => (isMirrored ? mirrorDimension(dim) : dim))

@@ -14,10 +14,10 @@ const contains = (box: Box, [x, y]: Point, around = 0) =>
   x > box.x0 - around && x < box.x1 + around && y > box.y0 - around && y < box.y1 + around
 
 /** The frame of a picture hides at most this height (units of the map) at the map's lower edge. */
-const HIDDEN_EDGE = 18
+const hiddenEdge = 18
 
 /** The dot of a station with its outline, in px. */
-const STATION_RADIUS = 6
+const stationRadius = 6
 
 /** The share of a text that is to the left of its anchor. */
 const shareLeftOf = { start: 0, middle: 0.5, end: 1 } as const
@@ -25,7 +25,7 @@ const shareLeftOf = { start: 0, middle: 0.5, end: 1 } as const
 type Place = { offset: Point; anchor: StationLabel['anchor'] }
 
 /** Offsets from the station in px: right, below right, left, below and above. */
-const OTHER_PLACES: Place[] = [
+const otherPlaces: Place[] = [
   { offset: [16, 0], anchor: 'start' },
   { offset: [16, 22], anchor: 'start' },
   { offset: [-16, 0], anchor: 'end' },
@@ -65,15 +65,15 @@ export function placeStationLabel(
 ): StationLabel {
   const width = Math.max(estimateTextWidth(station.name), estimateTextWidth(note)) * px
   const own: Place = { offset: station.label, anchor: station.anchor }
-  const labels = [own, ...OTHER_PLACES].map((place) =>
+  const labels = [own, ...otherPlaces].map((place) =>
     placeLabelAt(station.at, place, width, px, map),
   )
   const computeCost = (label: StationLabel) => {
     const box = computeLabelBox(label, width, px)
     // At an edge of the map, the label may be moved onto its own station.
     const isOnStation = contains(box, station.at)
-    const isTouching = contains(box, station.at, STATION_RADIUS * px)
-    const isCut = box.y1 > map.height - HIDDEN_EDGE || box.y0 < 0
+    const isTouching = contains(box, station.at, stationRadius * px)
+    const isCut = box.y1 > map.height - hiddenEdge || box.y0 < 0
     const crossings = route.filter((point) => contains(box, point)).length
     return (isOnStation || isCut ? 1000 : 0) + (isTouching ? 0.5 : 0) + crossings
   }
@@ -119,14 +119,14 @@ export function readPathPoints(d: string): Point[] {
   })
 }
 
-const DIRECTIONS = [
+const directions = [
   { dx: 1, dy: -1 },
   { dx: -1, dy: -1 },
   { dx: 1, dy: 1 },
   { dx: -1, dy: 1 },
 ] as const
 
-export type Direction = (typeof DIRECTIONS)[number]
+export type Direction = (typeof directions)[number]
 
 type Surroundings = { boxes: Box[]; routePoints: Point[]; width: number; height: number }
 
@@ -156,7 +156,7 @@ export function placeCarLabel(
       around.routePoints.filter((point) => contains(box, point)).length
     )
   }
-  return DIRECTIONS.reduce((best, direction) =>
+  return directions.reduce((best, direction) =>
     computeCost(direction) < computeCost(best) ? direction : best,
   )
 }

@@ -4,12 +4,12 @@ import { articlesSection } from '../../../features/admin/publishing/articlesSect
 import { subscribersSection } from '../../../features/admin/publishing/subscribersSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('articles')
 
-export const clientLoader = startSection({
+export const clientLoader = createSectionLoader({
   articles: articlesSection,
   subscribers: subscribersSection,
 })

@@ -9,12 +9,12 @@ import {
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('audit')
 
-export const clientLoader = startSection({
+export const clientLoader = createSectionLoader({
   content: contentAudit,
   accounts: accountAudit,
   calculator: calculatorAudit,

@@ -4,12 +4,12 @@ import { carsSection } from '../../../features/admin/publishing/carsSection.tsx'
 import { mediaSection } from '../../../features/admin/publishing/mediaSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('cars')
 
-export const clientLoader = startSection({
+export const clientLoader = createSectionLoader({
   cars: carsSection,
   media: mediaSection,
 })

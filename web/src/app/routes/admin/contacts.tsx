@@ -2,12 +2,12 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { contactsSection } from '../../../features/admin/inbox/inboxSections.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('contacts')
 
-export const clientLoader = startSection({ contacts: contactsSection })
+export const clientLoader = createSectionLoader({ contacts: contactsSection })
 
 export const shouldRevalidate = isOtherPage
 

@@ -4,12 +4,12 @@ import { savedRepliesSection } from '../../../features/admin/inbox/savedRepliesS
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('conversations')
 
-export const clientLoader = startSection({
+export const clientLoader = createSectionLoader({
   talks: conversationsSection,
   replies: savedRepliesSection,
 })

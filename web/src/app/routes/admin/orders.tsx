@@ -8,12 +8,12 @@ import { reservationsSection } from '../../../features/admin/orders/reservations
 import { Workload } from '../../../features/admin/orders/Workload.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('orders')
 
-export const clientLoader = startSection({
+export const clientLoader = createSectionLoader({
   orders: ordersSection,
   payments: paymentsSection,
   bookings: bookingsSection,

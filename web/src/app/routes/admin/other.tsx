@@ -2,12 +2,12 @@
 
 import { SectionNotFound } from '../../../features/admin/AdminSection.tsx'
 import { MissingRecord } from '../../MissingRecord.tsx'
-import { refuseAddress } from '../../startQueries.ts'
+import { refuseUnknownPath } from '../../startQueries.ts'
 import { createSectionMeta } from './sectionMeta.ts'
 
 export const meta = createSectionMeta('overview')
 
-export const clientLoader = refuseAddress
+export const clientLoader = refuseUnknownPath
 
 export const ErrorBoundary = () => (
   <MissingRecord>

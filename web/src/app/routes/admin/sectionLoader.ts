@@ -1,4 +1,4 @@
-// Loaders of the panel's sections. They send the requests while the code of the page is loaded.
+// Client loaders of the panel's sections. They send the first requests while the code of the page is loading.
 
 import {
   createListRequests,
@@ -7,13 +7,15 @@ import {
 import { type LoaderArgs, readSearchParams, startPanelQueries } from '../../startQueries.ts'
 
 /**
- * A `clientLoader` that starts the list of the open tab, and the record that is open in it. The lists
- * are given by the name of their tab, in the order of the tabs. Other tabs start nothing here.
+ * A `clientLoader` that requests the list of the open tab and the record that is open in it. `lists` are
+ * the sections by the name of their tab. The first one is open if the URL names no tab. A tab that is not
+ * in `lists` requests its data itself.
  */
-export function startSection(lists: Readonly<Record<string, RequestedSection>>) {
+export function createSectionLoader(lists: Readonly<Record<string, RequestedSection>>) {
   return (args: LoaderArgs): null => {
     const searchParams = readSearchParams(args)
-    const section = lists[searchParams.get('view') ?? Object.keys(lists)[0] ?? '']
+    const [firstTab = ''] = Object.keys(lists)
+    const section = lists[searchParams.get('view') ?? firstTab]
     return section ? startPanelQueries(...createListRequests(section, searchParams)) : null
   }
 }

@@ -7,12 +7,12 @@ import { maintenanceSection } from '../../../features/admin/status/maintenanceSe
 import { templatesSection } from '../../../features/admin/status/templatesSection.tsx'
 import { ViewTabs } from '../../../features/admin/ViewTabs.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('status')
 
-export const clientLoader = startSection({
+export const clientLoader = createSectionLoader({
   incidents: incidentsSection,
   maintenance: maintenanceSection,
   templates: templatesSection,

@@ -2,12 +2,12 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { teamSection } from '../../../features/admin/people/teamSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('team')
 
-export const clientLoader = startSection({ team: teamSection })
+export const clientLoader = createSectionLoader({ team: teamSection })
 
 export const shouldRevalidate = isOtherPage
 

@@ -2,12 +2,12 @@ import { AdminSection } from '../../../features/admin/AdminSection.tsx'
 import { AdminList } from '../../../features/admin/list/AdminList.tsx'
 import { usersSection } from '../../../features/admin/people/usersSection.tsx'
 import { isOtherPage } from '../../startQueries.ts'
+import { createSectionLoader } from './sectionLoader.ts'
 import { createSectionMeta } from './sectionMeta.ts'
-import { startSection } from './startSection.ts'
 
 export const meta = createSectionMeta('users')
 
-export const clientLoader = startSection({ users: usersSection })
+export const clientLoader = createSectionLoader({ users: usersSection })
 
 export const shouldRevalidate = isOtherPage
 

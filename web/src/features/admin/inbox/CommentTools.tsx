@@ -6,7 +6,7 @@ import { exportCsv } from '../../../shared/list/csv.ts'
 import { DebouncedSearch } from '../../../shared/list/DebouncedSearch.tsx'
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx'
 import { moderation } from '../../../shared/texts/adminInbox.ts'
-import { commentLabels } from '../../../shared/texts/adminLabels.ts'
+import { commentStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList as texts } from '../../../shared/texts/adminList.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { type Params, useReadPage } from '../adminApi.ts'
@@ -24,13 +24,13 @@ type Props = {
 }
 
 const source = createContentSource('comments', ['Comment'])
-export const statusOptions = toOptions(commentLabels)
+export const statusOptions = toOptions(commentStatusLabels)
 export const formatAuthorName = (row: CommentAdmin) => `${row.first_name} ${row.last_name}`.trim()
 const exportColumns = [
   { title: moderation.author, value: formatAuthorName },
   { title: moderation.article, value: (row: CommentAdmin) => row.post_title },
   { title: moderation.text, value: (row: CommentAdmin) => row.content },
-  { title: moderation.tabs, value: (row: CommentAdmin) => commentLabels[row.status] },
+  { title: moderation.tabs, value: (row: CommentAdmin) => commentStatusLabels[row.status] },
   { title: moderation.why, value: (row: CommentAdmin) => row.rejection_reason },
   createMomentExport(moderation.written, (row: CommentAdmin) => row.created_at),
   createMomentExport(moderation.decidedAt, (row: CommentAdmin) => row.moderated_at),

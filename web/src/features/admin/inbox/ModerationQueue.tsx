@@ -22,12 +22,12 @@ import {
 } from '../adminApi.ts'
 import { AdminEmptyList } from '../list/AdminList.tsx'
 import { listStates } from '../list/AdminListSkeleton.tsx'
-import { withChangedNames } from '../list/changedRecords.ts'
+import { addChangedNames } from '../list/changedRecords.ts'
 import { readListState } from '../list/listState.ts'
 import { SelectionBar } from '../list/SelectionBar.tsx'
 import { useListKeys } from '../list/useListKeys.ts'
 import { useListState } from '../list/useListState.ts'
-import { ConfirmForm } from '../record/ActionForm.tsx'
+import { ConfirmForm } from '../record/ConfirmForm.tsx'
 import { CommentPanel, createDecision, createReasonField, type Decision } from './CommentPanel.tsx'
 import { CommentTable, nameComments } from './CommentTable.tsx'
 import { CommentTools, statusOptions } from './CommentTools.tsx'
@@ -83,7 +83,7 @@ export function ModerationQueue() {
   async function send(change: Change, comments: readonly CommentAdmin[]) {
     const { error } = await run(change)
     if (error) {
-      const named = withChangedNames(error, mapNamesById(comments))
+      const named = addChangedNames(error, mapNamesById(comments))
       selection.setOutcome({ tone: 'bad', text: describeProblem(named, texts.actionFailed) })
     }
     return !error
@@ -196,11 +196,11 @@ export function ModerationQueue() {
           title={moderation.rejectSomeQuestion(selection.selected.length)}
           confirm={moderation.reject}
           fields={[createReasonField(data?.ready_reasons ?? [])]}
-          near={container}
+          restoreFocusTo={container}
           send={async ({ reason }) => {
             const answer = await run(createDecision('reject', selection.selected, reason))
             if (!answer.error) showDecided('reject', selection.selected)
-            return { error: withChangedNames(answer.error, mapNamesById(selection.selected)) }
+            return { error: addChangedNames(answer.error, mapNamesById(selection.selected)) }
           }}
           onCancel={() => setRejecting(false)}
         />

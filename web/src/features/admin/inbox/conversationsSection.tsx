@@ -8,7 +8,7 @@ import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { Conversation } from '../../../shared/conversation/Conversation.tsx'
 import { adminConversations as texts } from '../../../shared/texts/adminConversations.ts'
-import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
+import { orderStatusLabels, orderStepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { Select } from '../../../ui/Select.tsx'
@@ -160,8 +160,8 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
         details={[
           [texts.buyer, row.user_name],
           [labels.email, row.user_email],
-          [labels.status, orderLabels[row.status]],
-          [texts.step, row.current_step && stepLabels[row.current_step]],
+          [labels.status, orderStatusLabels[row.status]],
+          [texts.step, row.current_step && orderStepLabels[row.current_step]],
           [texts.price, formatRoubles(row.price_rub, 'text')],
         ]}
       />

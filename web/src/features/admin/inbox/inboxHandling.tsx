@@ -8,18 +8,18 @@ import { formatPhone } from '../../../lib/phone.ts'
 import type { CsvColumn } from '../../../shared/list/csv.ts'
 import { adminCustomer } from '../../../shared/texts/adminCustomers.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
-import { handlingLabels } from '../../../shared/texts/adminLabels.ts'
+import { handlingStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
+import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import {
+  addUndo,
   createRecordChange,
   createRemoveAction,
   createStatusAction,
-  withUndo,
-} from '../list/bulkActions.ts'
-import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+} from '../list/commonActions.ts'
 import { createMomentExport } from '../list/exportColumns.ts'
-import { CustomerLink } from '../people/CustomerCard.tsx'
+import { CustomerLink } from '../people/CustomerLink.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
 import {
@@ -52,7 +52,7 @@ export const overdueFilter: Filter = {
 }
 
 export const inboxFields: Field<InboxItem>[] = [
-  createChoiceField('status', labels.status, handlingLabels),
+  createChoiceField('status', labels.status, handlingStatusLabels),
   { name: 'assignee_id', label: labels.assignee, kind: 'colleague' },
   { name: 'note', label: labels.note, kind: 'area' },
 ]
@@ -60,7 +60,7 @@ export const inboxFields: Field<InboxItem>[] = [
 /** Bulk actions of an inbox: assign, close, mark as spam, delete. */
 export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[] {
   return [
-    withUndo<InboxItem>(source, ['status', 'assignee_id'], {
+    addUndo<InboxItem>(source, ['status', 'assignee_id'], {
       key: 'assign',
       label: inbox.some.assign,
       change: (row, { assignee_id }) =>
@@ -74,19 +74,15 @@ export function createInboxActions(source: Source<Item>): BulkAction<InboxItem>[
         fields: [{ name: 'assignee_id', label: labels.assignee, kind: 'colleague' }],
       },
     }),
-    withUndo<InboxItem>(
-      source,
-      ['status'],
-      createStatusAction(source, 'closed', inbox.some.closed),
-    ),
-    withUndo<InboxItem>(source, ['status'], createStatusAction(source, 'spam', inbox.some.spam)),
+    addUndo<InboxItem>(source, ['status'], createStatusAction(source, 'closed', inbox.some.closed)),
+    addUndo<InboxItem>(source, ['status'], createStatusAction(source, 'spam', inbox.some.spam)),
     createRemoveAction(source),
   ]
 }
 
 /** Status, deadline for the reply, assignee and time of arrival. */
 export const inboxColumns: AdminColumn<InboxItem>[] = [
-  createStateColumn(handlingLabels, tones),
+  createStateColumn(handlingStatusLabels, tones),
   {
     id: 'due',
     title: labels.overdue,
@@ -153,7 +149,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
 export function ReplyDeadline({ item }: { item: InboxItem }) {
   if (item.answered_at) return <Tag tone="ok">{inbox.answered}</Tag>
   if (item.status === 'closed' || item.status === 'spam')
-    return <span className="mute">{handlingLabels[item.status]}</span>
+    return <span className="mute">{handlingStatusLabels[item.status]}</span>
   const isWaiting = item.status === 'new'
   if (item.overdue_at || (isWaiting && Date.parse(item.due_at) < Date.now()))
     return <Tag tone="bad">{inbox.late(formatShortDateTime(item.due_at))}</Tag>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
 import { pages } from '../../../shared/paths.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
-import { handlingLabels, requestKinds } from '../../../shared/texts/adminLabels.ts'
+import { handlingStatusLabels, requestKindLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { AnchorButton } from '../../../ui/Button.tsx'
@@ -29,7 +29,11 @@ const shared = {
   canRemove: true,
   exportColumns: inboxExportColumns,
 }
-const statusFilter = { name: 'status', label: labels.status, options: toOptions(handlingLabels) }
+const statusFilter = {
+  name: 'status',
+  label: labels.status,
+  options: toOptions(handlingStatusLabels),
+}
 const contacts = createContentSource('contacts', ['Contact'])
 const requests = createContentSource('requests', ['Request'])
 
@@ -50,7 +54,7 @@ export const contactsSection: Section<ContactAdmin> = {
     ...inboxColumns,
   ],
   bulk: createInboxActions(contacts),
-  heading: (row) => (row.subject ? findLabel(requestKinds, row.subject) : row.name),
+  heading: (row) => (row.subject ? findLabel(requestKindLabels, row.subject) : row.name),
   Details: ({ row }) => (
     <>
       <InboxDetails row={row} more={[[labels.name, row.name]]} />
@@ -88,18 +92,18 @@ export const requestsSection: Section<RequestAdmin> = {
   source: requests,
   filters: [
     statusFilter,
-    { name: 'kind', label: labels.kind, options: toOptions(requestKinds) },
+    { name: 'kind', label: labels.kind, options: toOptions(requestKindLabels) },
     overdueFilter,
     assigneeFilter,
   ],
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
-    { id: 'kind', title: labels.kind, isOneLine: true, text: (row) => requestKinds[row.kind] },
+    { id: 'kind', title: labels.kind, isOneLine: true, text: (row) => requestKindLabels[row.kind] },
     { id: 'car', title: labels.car_id, text: (row) => row.car_title ?? adminList.none },
     ...inboxColumns,
   ],
   bulk: createInboxActions(requests),
-  heading: (row) => `${requestKinds[row.kind]}: ${row.name}`,
+  heading: (row) => `${requestKindLabels[row.kind]}: ${row.name}`,
   Details: ({ row }) => (
     <>
       <InboxDetails

@@ -71,8 +71,8 @@ it('a tab of a status keeps the search and drops the page and the open comment',
   await waitFor(() => expect(open().textContent).toBe('На модерации 2'))
   await user.click(within(tabs).getByRole('link', { name: 'Одобренные' }))
   await waitFor(() => expect(open().textContent).toBe('Одобренные 2'))
-  const address = new URL(open().getAttribute('href') ?? '', 'https://example.com')
-  expect(Object.fromEntries(address.searchParams)).toEqual({
+  const url = new URL(open().getAttribute('href') ?? '', 'https://example.com')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
     search: 'полезно',
     status: 'approved',
   })

@@ -6,7 +6,8 @@ import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList, listSomeNames } from '../../../shared/texts/adminList.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { type ActionValues, ConfirmForm } from '../record/ActionForm.tsx'
+import { ConfirmForm } from '../record/ConfirmForm.tsx'
+import type { ActionValues } from '../record/useDeclaredForm.ts'
 import type { BulkAction, Item } from '../section.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useBulkChange } from './useBulkChange.ts'
@@ -65,7 +66,7 @@ export function BulkActions<Row extends Item>({ actions, selection, rowName }: P
               : confirmation.hint,
           )}
           variant={pendingAction.undo ? 'solid' : 'danger'}
-          near={container}
+          restoreFocusTo={container}
           send={(values) => runAction(pendingAction, values)}
           onCancel={close}
         />

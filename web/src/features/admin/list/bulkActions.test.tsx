@@ -9,7 +9,7 @@ import { usersSection } from '../people/usersSection.tsx'
 import { articlesSection } from '../publishing/articlesSection.tsx'
 import { carsSection } from '../publishing/carsSection.tsx'
 import { AdminList } from './AdminList.tsx'
-import { withChangedNames } from './changedRecords.ts'
+import { addChangedNames } from './changedRecords.ts'
 
 const user = userEvent.setup()
 
@@ -148,10 +148,10 @@ it('the message names at most five changed records and counts the others', () =>
   const ids = ['1', '2', '3', '4', '5', '6', '7']
   const names = new Map(ids.map((id) => [id, `Заявка ${id}`]))
   const problem = { status: 409, code: 'changed_meanwhile', message }
-  expect(withChangedNames({ ...problem, changedIds: ids }, names)).toMatchObject({
+  expect(addChangedNames({ ...problem, changedIds: ids }, names)).toMatchObject({
     message: `${message}. Изменено: Заявка 1; Заявка 2; Заявка 3; Заявка 4; Заявка 5 и ещё 2.`,
   })
-  expect(withChangedNames(problem, names)).toBe(problem)
+  expect(addChangedNames(problem, names)).toBe(problem)
 })
 
 it('the undo is offered for ten seconds, which pause under the pointer', async () => {
@@ -245,7 +245,7 @@ it.each([
   ['Подтвердить', 'confirmed', 'о подтверждении', 'когда вы.назначите время'],
   ['Отменить', 'cancelled', 'об отмене', 'сообщения не.будет'],
 ])(
-  'a change of meetings asks for confirmation and tells what the buyers receive: %s',
+  'a change of meetings asks for confirmation and says what the buyers receive: %s',
   async (...row) => {
     const [name, status, message, withoutTime] = row
     const changed = serveTwoMeetings()

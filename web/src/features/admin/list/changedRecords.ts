@@ -4,7 +4,7 @@ import { isProblem } from '../../../api/problem.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 
 /** Adds the names of the changed records to the message of a problem. Other errors stay as they are. */
-export function withChangedNames(error: unknown, nameById: ReadonlyMap<string, string>): unknown {
+export function addChangedNames(error: unknown, nameById: ReadonlyMap<string, string>): unknown {
   if (!isProblem(error) || !error.changedIds) return error
   const names = error.changedIds.flatMap((id) => nameById.get(id) ?? [])
   if (names.length === 0) return error

@@ -98,7 +98,7 @@ export function createSelectionColumn<Row extends Item>(
         hideLabel
         label={adminList.selectAll}
         checked={rows.length > 0 && count === rows.length}
-        partial={count > 0 && count < rows.length}
+        indeterminate={count > 0 && count < rows.length}
         onChange={(event) => selection.toggleAll(event.target.checked)}
       />
     ),

@@ -36,7 +36,7 @@ export function createStatusAction<Status extends string>(
 }
 
 /** Adds an undo, which restores the former values of `fields`, to a bulk action. */
-export const withUndo = <Row extends Item>(
+export const addUndo = <Row extends Item>(
   source: Source<Item>,
   fields: readonly (keyof Row & string)[],
   action: BulkAction<Row>,

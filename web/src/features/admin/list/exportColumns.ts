@@ -20,7 +20,7 @@ export const createMomentExport = <Row>(
   },
 })
 
-/** The value of a field of these kinds is an id, which tells a reader nothing. */
+/** The value of a field of these kinds is an id, which means nothing to a reader. */
 const kindsWithId = ['colleague', 'customer', 'order']
 
 export function listExportColumns<Row extends Item, Listed extends Item>(

@@ -16,12 +16,13 @@ export type RequestedSection = ListOptions & {
   }
 }
 
-/** The page of the list, and the record that is open beside it. */
+/** The requests of the shown page of the list, and of the record that is open beside it. */
 export function createListRequests(section: RequestedSection, searchParams: URLSearchParams) {
-  const { list: url, tags, item: itemUrl, record } = section.source
+  const { source } = section
   const { query, item } = readListState(searchParams, section)
-  const requests = [startRead({ url, params: query, tags })]
-  if (item && item !== newItemId && record)
-    requests.push(startRead({ url: itemUrl?.(item) ?? url, tags }))
+  const requests = [startRead({ url: source.list, params: query, tags: source.tags })]
+  // Without `record` the source has no request for one record: the list's row is shown.
+  if (item && item !== newItemId && source.record)
+    requests.push(startRead({ url: source.item?.(item) ?? source.list, tags: source.tags }))
   return requests
 }

@@ -7,9 +7,9 @@ import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { type Change, refreshTags, useAdminChangeMutation } from '../adminApi.ts'
-import type { ActionValues } from '../record/ActionForm.tsx'
+import type { ActionValues } from '../record/useDeclaredForm.ts'
 import type { BulkAction, Item } from '../section.ts'
-import { withChangedNames } from './changedRecords.ts'
+import { addChangedNames } from './changedRecords.ts'
 
 /** How long the undo of a bulk change is offered. */
 const bulkUndoSeconds = 10
@@ -116,7 +116,7 @@ export function useBulkChange<Row extends Item>(
         error
           ? {
               tone: 'bad',
-              text: describeProblem(withChangedNames(error, names), adminList.actionFailed),
+              text: describeProblem(addChangedNames(error, names), adminList.actionFailed),
             }
           : { tone: 'ok', text: adminList.undone(change.body.items.length) },
       )

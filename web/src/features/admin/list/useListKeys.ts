@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { J: 1, ArrowDown: 1, K: -1, Arr
 /**
  * Listens to the keys of a list.
  *
- * `focusRow` is the row in the tab order. `announcement` tells screen readers what a key selected, because
+ * `focusRow` is the row in the tab order. `announcement` is read by screen readers: what a key selected, because
  * the focus is on the row and not on its checkbox.
  */
 export function useListKeys<Row extends Item>(options: Options<Row>) {

@@ -21,11 +21,11 @@ export function useListState(options: ListOptions) {
     parameters: readParameters(state, options),
     /** Shows the list with exactly these filters and this order. */
     applyParameters: (parameters: ListParameters) =>
-      change(findSearchParamChanges(parameters, options), false),
+      change(findSearchParamChanges(parameters, options), { replace: false }),
     setFilter: (name: string, value: string) => change({ [name]: value, page: null }),
-    setPage: (next: number) => change({ page: next }, false),
+    setPage: (next: number) => change({ page: next }, { replace: false }),
     setSort: (next: string) => change({ sort: next === defaultSort ? null : next, page: null }),
-    openItem: (id: string | null) => change({ item: id }, false),
+    openItem: (id: string | null) => change({ item: id }, { replace: false }),
     resetFilters: () => keepOnly(keptParameters),
   }
 }

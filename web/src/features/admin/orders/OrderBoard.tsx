@@ -182,7 +182,7 @@ function BoardTools() {
         <SavedFilters
           parameters={parameters}
           onApply={(chosen) =>
-            change(findSearchParamChanges(chosen, { filters: boardFilters }), false)
+            change(findSearchParamChanges(chosen, { filters: boardFilters }), { replace: false })
           }
         />
       </div>

@@ -6,7 +6,11 @@ import type { DocumentCreate, OrderAdmin } from '../../../api/wire/content.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { useUploading } from '../../../shared/form/unsent.ts'
-import { documentLabels, documentSides, stepLabels } from '../../../shared/texts/adminLabels.ts'
+import {
+  documentSideLabels,
+  documentStatusLabels,
+  orderStepLabels,
+} from '../../../shared/texts/adminLabels.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -61,7 +65,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
             document.title
           )}
         </span>
-        <Tag tone={tones[document.status]}>{documentLabels[document.status]}</Tag>
+        <Tag tone={tones[document.status]}>{documentStatusLabels[document.status]}</Tag>
         {document.due_on && document.status === 'needed' && (
           <span className="mute num">{adminOrder.dueOn(formatDay(document.due_on))}</span>
         )}
@@ -111,18 +115,25 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
   )
 }
 
-type UploadProps = {
+type CompanyFileUploadProps = {
   url: `${ReturnType<typeof buildDocumentUrl>}/file`
   title: string
   /** The document has a file, which the new one replaces after a question. */
   isReplacing: boolean
 }
 
-function CompanyFileUpload({ url, title, isReplacing }: UploadProps) {
+function CompanyFileUpload({ url, title, isReplacing }: CompanyFileUploadProps) {
   const [run, state] = useAdminChangeMutation()
   const [replacement, setReplacement] = useState<File | null>(null)
   useUploading(state.isLoading)
-  const action = isReplacing ? adminOrder.replace : adminOrder.upload
+  const actionLabel = isReplacing ? adminOrder.replace : adminOrder.upload
+  function pick(file: File) {
+    if (isReplacing) setReplacement(file)
+    else void send(file)
+  }
+  function replace() {
+    if (replacement) void send(replacement)
+  }
   async function send(file: File) {
     const body = new FormData()
     body.append('file', file, file.name)
@@ -135,9 +146,9 @@ function CompanyFileUpload({ url, title, isReplacing }: UploadProps) {
         label={isReplacing ? adminOrder.replaceOf(title) : adminOrder.uploadOf(title)}
         accept="application/pdf,image/png,image/jpeg,image/webp"
         disabled={state.isLoading}
-        onPick={(file) => (isReplacing ? setReplacement(file) : void send(file))}
+        onPick={pick}
       >
-        {state.isLoading ? adminList.working : action}
+        {state.isLoading ? adminList.working : actionLabel}
       </FilePick>
       <ActionErrorNote error={state.error} fallback={adminList.actionFailed} />
       {isReplacing && (
@@ -147,7 +158,7 @@ function CompanyFileUpload({ url, title, isReplacing }: UploadProps) {
           description={adminOrder.replaceHint(replacement?.name ?? '')}
           confirm={adminOrder.replace}
           pendingLabel={state.isLoading && adminList.working}
-          onConfirm={() => replacement && void send(replacement)}
+          onConfirm={replace}
           onCancel={() => setReplacement(null)}
         />
       )}
@@ -157,8 +168,8 @@ function CompanyFileUpload({ url, title, isReplacing }: UploadProps) {
 
 const documentFields: Field[] = [
   { name: 'title', label: adminOrder.documentTitle, required: true, maxLength: 200 },
-  createChoiceField('side', adminOrder.documentSide, documentSides),
-  createChoiceField('step', adminOrder.documentStep, stepLabels),
+  createChoiceField('side', adminOrder.documentSide, documentSideLabels),
+  createChoiceField('step', adminOrder.documentStep, orderStepLabels),
   { name: 'due_on', label: adminOrder.documentDue, kind: 'date', isHalfWidth: false },
 ]
 

@@ -9,7 +9,7 @@ import { formatRoubles } from '../../../lib/numbers.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { pages } from '../../../shared/paths.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
-import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
+import { paymentKindLabels, paymentStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -41,7 +41,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
               <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
                 {payment.title}
               </Link>
-              <Tag tone={paymentTones[payment.status]}>{paymentLabels[payment.status]}</Tag>
+              <Tag tone={paymentTones[payment.status]}>{paymentStatusLabels[payment.status]}</Tag>
               {(payment.unbooked ?? []).length > 0 && <Tag tone="warn">{unbookedMoney.title}</Tag>}
               <span className="num">{formatRoubles(payment.amount_rub)}</span>
               {awaitsMoney(payment) && payment.due_at && (
@@ -98,7 +98,9 @@ function NewPayment({ order }: { order: OrderAdmin }) {
       <ActionForm
         label={adminOrder.newPayment}
         draftKey={`new_payment ${order.id}`}
-        fields={createPaymentFields(isCancelled ? { refund: paymentKinds.refund } : paymentKinds)}
+        fields={createPaymentFields(
+          isCancelled ? { refund: paymentKindLabels.refund } : paymentKindLabels,
+        )}
         initial={{ kind: isCancelled ? 'refund' : 'payment' }}
         submitLabel={adminOrder.addPayment}
         canSubmit={({ amount_rub = '' }) => (parseNumber(amount_rub) ?? 0) > 0}

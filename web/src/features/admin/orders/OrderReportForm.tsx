@@ -4,7 +4,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin, ReportCreate } from '../../../api/wire/content.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
-import { stepLabels } from '../../../shared/texts/adminLabels.ts'
+import { orderStepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { createChange } from '../adminApi.ts'
@@ -42,7 +42,7 @@ function NewReport({ order }: { order: OrderAdmin }) {
       <ActionForm
         label={adminOrder.newReport}
         fields={[
-          createChoiceField('step', adminOrder.documentStep, stepLabels),
+          createChoiceField('step', adminOrder.documentStep, orderStepLabels),
           { name: 'place', label: adminOrder.reportPlace, maxLength: 200, isHalfWidth: true },
           {
             name: 'text',

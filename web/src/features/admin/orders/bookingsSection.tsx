@@ -5,15 +5,19 @@ import type { BookingAdmin } from '../../../api/wire/content.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { bookingTones } from '../../../shared/statusTones.ts'
 import { adminConversations } from '../../../shared/texts/adminConversations.ts'
-import { bookingKinds, bookingLabels, requestKinds } from '../../../shared/texts/adminLabels.ts'
+import {
+  bookingKindLabels,
+  bookingStatusLabels,
+  requestKindLabels,
+} from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
-import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+import { createStatusAction } from '../list/commonActions.ts'
 import { createMomentExport } from '../list/exportColumns.ts'
-import { CustomerLink } from '../people/CustomerCard.tsx'
+import { CustomerLink } from '../people/CustomerLink.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { createChoiceField, createContentSource, type Section, toOptions } from '../section.ts'
 import { buildSectionPath } from '../sectionPaths.ts'
@@ -27,7 +31,7 @@ function countByTime(rows: readonly { starts_at?: string | null }[]): [number, n
 }
 
 /** The kinds of meetings. A meeting that began as a request has the kind of the request. */
-const allKinds = { ...requestKinds, ...bookingKinds }
+const allKinds = { ...requestKindLabels, ...bookingKindLabels }
 
 function BookingDetails({ row }: { row: BookingAdmin }) {
   return (
@@ -53,11 +57,11 @@ export const bookingsSection: Section<BookingAdmin> = {
   source: bookingsSource,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'starts_at', '-starts_at'],
-  filters: [{ name: 'status', label: labels.status, options: toOptions(bookingLabels) }],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(bookingStatusLabels) }],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
     { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
-    createStateColumn(bookingLabels, bookingTones),
+    createStateColumn(bookingStatusLabels, bookingTones),
     createMomentColumn('starts', labels.starts_at, (row) => row.starts_at, { sort: 'starts_at' }),
   ],
   fields: [
@@ -69,7 +73,7 @@ export const bookingsSection: Section<BookingAdmin> = {
       required: true,
     },
     {
-      ...createChoiceField('kind', labels.kind, bookingKinds),
+      ...createChoiceField('kind', labels.kind, bookingKindLabels),
       formMode: 'create',
       isHalfWidth: false,
     },
@@ -79,7 +83,7 @@ export const bookingsSection: Section<BookingAdmin> = {
     { name: 'duration_minutes', label: labels.duration_minutes, kind: 'number', formMode: 'edit' },
     { name: 'place', label: labels.place },
     { name: 'note', label: labels.bookingNote, hint: labels.bookingNoteHint, kind: 'area' },
-    createChoiceField('status', labels.status, bookingLabels),
+    createChoiceField('status', labels.status, bookingStatusLabels),
   ],
   exportColumns: [
     { title: labels.phone, value: (row) => row.user_phone },

@@ -8,7 +8,7 @@ import { formatDayAndTime, formatNumericDay, formatShortDay } from '../../../lib
 import { bindModelName } from '../../../lib/modelNames.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
-import { orderLabels, stepLabels } from '../../../shared/texts/adminLabels.ts'
+import { orderStatusLabels, orderStepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -18,7 +18,7 @@ import { createChange } from '../adminApi.ts'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
 import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { createMomentExport } from '../list/exportColumns.ts'
-import { CustomerLink } from '../people/CustomerCard.tsx'
+import { CustomerLink } from '../people/CustomerLink.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import {
   createRecordSource,
@@ -33,7 +33,7 @@ import { OrderActions, OrderProgress } from './OrderActions.tsx'
 
 const tones = { active: 'live', done: 'ok', cancelled: 'none' } as const
 const describeStep = (row: OrderAdminSummary) =>
-  row.status === 'active' && row.current_step ? stepLabels[row.current_step] : adminList.none
+  row.status === 'active' && row.current_step ? orderStepLabels[row.current_step] : adminList.none
 
 const findStepInProgress = (row: OrderAdminSummary) =>
   row.status === 'active' ? row.steps?.find(({ status }) => status === 'current') : undefined
@@ -84,7 +84,7 @@ function describeState(row: OrderAdmin): string {
   const cancellation = row.history?.findLast(({ kind }) => kind === 'cancelled')
   return row.status === 'cancelled' && cancellation
     ? cancellation.text
-    : findLabel(orderLabels, row.status)
+    : findLabel(orderStatusLabels, row.status)
 }
 
 function OrderDetails({ row }: { row: OrderAdmin }) {
@@ -124,8 +124,8 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', '-updated_at', 'price_rub', '-price_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: toOptions(orderLabels) },
-    { name: 'step', label: labels.step, options: toOptions(stepLabels) },
+    { name: 'status', label: labels.status, options: toOptions(orderStatusLabels) },
+    { name: 'step', label: labels.step, options: toOptions(orderStepLabels) },
     assigneeFilter,
   ],
   columns: [
@@ -149,7 +149,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       text: (row) => [row.user_name, row.user_phone].filter(Boolean).join(', '),
       cell: BuyerCell,
     },
-    createStateColumn(orderLabels, tones),
+    createStateColumn(orderStatusLabels, tones),
     { id: 'step', title: labels.step, text: describeStep },
     {
       id: 'until',

@@ -53,7 +53,7 @@ it('the list of payments says when the due day of an open payment was', async ()
   expect((await findRow('Остаток')).textContent).not.toContain('срок был')
 })
 
-it('the buyer is told of received money only after a question that names the payment', async () => {
+it('the buyer is notified of received money only after a question that names the payment', async () => {
   const deposit = {
     id: 'p1',
     title: 'Задаток',

@@ -5,13 +5,13 @@ import { formatShortDateTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
-import { paymentKinds, paymentLabels } from '../../../shared/texts/adminLabels.ts'
+import { paymentKindLabels, paymentStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { Tag } from '../../../ui/Tag.tsx'
-import { createStatusAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import { createStatusAction } from '../list/commonActions.ts'
 import { createMomentExport } from '../list/exportColumns.ts'
 import type { Values } from '../record/formValues.ts'
 import {
@@ -29,7 +29,7 @@ import { UnbookedMoney } from './UnbookedMoney.tsx'
 const paymentsSource = createContentSource('payments', ['Payment', 'Order'])
 
 // The state column also shows whether a payment has money that could not be booked.
-const paymentState: AdminColumn<PaymentAdmin> = createStateColumn(paymentLabels, paymentTones)
+const paymentState: AdminColumn<PaymentAdmin> = createStateColumn(paymentStatusLabels, paymentTones)
 const paymentStateColumn: AdminColumn<PaymentAdmin> = {
   ...paymentState,
   text: (row) =>
@@ -96,8 +96,8 @@ export const paymentsSection: Section<PaymentAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: toOptions(paymentLabels) },
-    { name: 'kind', label: labels.kind, options: toOptions(paymentKinds) },
+    { name: 'status', label: labels.status, options: toOptions(paymentStatusLabels) },
+    { name: 'kind', label: labels.kind, options: toOptions(paymentKindLabels) },
     {
       name: 'unbooked',
       label: unbookedMoney.filter,
@@ -125,10 +125,10 @@ export const paymentsSection: Section<PaymentAdmin> = {
       formMode: 'create',
       required: true,
     },
-    createChoiceField('kind', labels.kind, paymentKinds),
+    createChoiceField('kind', labels.kind, paymentKindLabels),
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
     {
-      ...createChoiceField('status', labels.status, paymentLabels),
+      ...createChoiceField('status', labels.status, paymentStatusLabels),
       listAllowedValues: listAllowedStatuses,
     },
     { name: 'due_at', label: labels.due_at, kind: 'moment' },

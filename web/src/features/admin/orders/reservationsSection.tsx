@@ -9,7 +9,7 @@ import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { pages } from '../../../shared/paths.ts'
 import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
-import { paymentLabels } from '../../../shared/texts/adminLabels.ts'
+import { paymentStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import {
@@ -65,14 +65,14 @@ function Details({ row }: { row: ReservationAdmin }) {
           <>
             {formatRoubles(row.amount_rub)}{' '}
             {invoice && (
-              <Tag tone={paymentTones[invoice.status]}>{paymentLabels[invoice.status]}</Tag>
+              <Tag tone={paymentTones[invoice.status]}>{paymentStatusLabels[invoice.status]}</Tag>
             )}
           </>,
         ],
         [
           texts.refund,
           refund &&
-            `${formatRoubles(refund.amount_rub)}, ${paymentLabels[refund.status].toLowerCase()}`,
+            `${formatRoubles(refund.amount_rub)}, ${paymentStatusLabels[refund.status].toLowerCase()}`,
         ],
         [texts.reason, row.reason],
       ]}
@@ -167,7 +167,7 @@ export const reservationsSection: Section<ReservationAdmin> = {
     { title: texts.price, value: (row) => row.price_rub },
     {
       title: texts.invoice,
-      value: ({ invoice }) => (invoice ? paymentLabels[invoice.status] : null),
+      value: ({ invoice }) => (invoice ? paymentStatusLabels[invoice.status] : null),
     },
     { title: texts.refund, value: (row) => row.refund?.amount_rub ?? null },
     { title: texts.reason, value: (row) => row.reason },

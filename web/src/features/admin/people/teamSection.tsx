@@ -2,12 +2,12 @@
 
 import type { TeamMemberAdmin } from '../../../api/wire/content.ts'
 import { adminMember, publishing } from '../../../shared/texts/adminContent.ts'
-import { memberLabels } from '../../../shared/texts/adminLabels.ts'
+import { memberStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkActions.ts'
 import { createStateColumn } from '../list/columns.tsx'
+import { addUndo, createRemoveAction, createStatusAction } from '../list/commonActions.ts'
 import {
   describeIncomplete,
   findMemberConfirmation,
@@ -23,11 +23,11 @@ import {
 
 const team = createContentSource('team', ['TeamMember'])
 const tones = { draft: 'none', published: 'ok' } as const
-const newMemberLabels = { draft: publishing.draft, published: memberLabels.published }
+const newMemberStatusLabels = { draft: publishing.draft, published: memberStatusLabels.published }
 
 /** Members that lack data are shown only after a question with the list of missing data. */
 const publishAction: BulkAction<TeamMemberAdmin> = {
-  ...withUndo<TeamMemberAdmin>(
+  ...addUndo<TeamMemberAdmin>(
     team,
     ['status'],
     createStatusAction(team, 'published', publishing.showSome),
@@ -60,11 +60,11 @@ export const teamSection: Section<TeamMemberAdmin> = {
   source: team,
   search: 'search',
   sorts: ['sort_order', 'name', '-name', '-created_at'],
-  filters: [{ name: 'status', label: labels.status, options: toOptions(memberLabels) }],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(memberStatusLabels) }],
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: (row) => row.name },
     { id: 'position', title: labels.position, text: (row) => row.position },
-    createStateColumn(memberLabels, tones),
+    createStateColumn(memberStatusLabels, tones),
     { id: 'email', title: labels.email, text: (row) => row.email ?? '' },
     {
       id: 'order',
@@ -79,8 +79,8 @@ export const teamSection: Section<TeamMemberAdmin> = {
     { name: 'name', label: labels.name, required: true },
     { name: 'position', label: labels.position, required: true },
     // A new member is a draft by default, because the first option is chosen.
-    { ...createChoiceField('status', labels.status, newMemberLabels), formMode: 'create' },
-    { ...createChoiceField('status', labels.status, memberLabels), formMode: 'edit' },
+    { ...createChoiceField('status', labels.status, newMemberStatusLabels), formMode: 'create' },
+    { ...createChoiceField('status', labels.status, memberStatusLabels), formMode: 'edit' },
     { name: 'handle', label: labels.handle, formMode: 'edit', required: true },
     { name: 'email', label: labels.email },
     { name: 'phone', label: labels.phone },
@@ -100,7 +100,7 @@ export const teamSection: Section<TeamMemberAdmin> = {
   Details: MemberReadiness,
   bulk: [
     publishAction,
-    withUndo<TeamMemberAdmin>(
+    addUndo<TeamMemberAdmin>(
       team,
       ['status'],
       createStatusAction(team, 'draft', publishing.hideSome),

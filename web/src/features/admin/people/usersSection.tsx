@@ -4,7 +4,7 @@ import { calls } from '../../../api/calls.ts'
 import type { AdminUser, UserChange } from '../../../api/wire/auth.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatPhone } from '../../../lib/phone.ts'
-import { accountLabels, roleLabels } from '../../../shared/texts/adminLabels.ts'
+import { accountStatusLabels, roleLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { adminUsers } from '../../../shared/texts/adminUsers.ts'
@@ -55,7 +55,7 @@ export const usersSection: Section<AdminUser> = {
   sorts: ['-created_at', 'created_at', 'name', '-name', 'email', '-email', '-last_login_at'],
   filters: [
     { name: 'role', label: labels.role, options: toOptions(roleLabels) },
-    { name: 'account_status', label: labels.status, options: toOptions(accountLabels) },
+    { name: 'account_status', label: labels.status, options: toOptions(accountStatusLabels) },
   ],
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: formatUserName },
@@ -64,10 +64,10 @@ export const usersSection: Section<AdminUser> = {
     {
       id: 'status',
       title: labels.status,
-      text: (row) => accountLabels[row.account_status],
+      text: (row) => accountStatusLabels[row.account_status],
       cell: (row) => (
         <Tag tone={row.account_status === 'blocked' ? 'bad' : 'ok'}>
-          {accountLabels[row.account_status]}
+          {accountStatusLabels[row.account_status]}
         </Tag>
       ),
     },
@@ -124,7 +124,7 @@ export const usersSection: Section<AdminUser> = {
       details={[
         [labels.email, row.email],
         [labels.phone, row.phone && formatPhone(row.phone)],
-        [labels.status, accountLabels[row.account_status]],
+        [labels.status, accountStatusLabels[row.account_status]],
         [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
         [labels.registered, formatMoment(row.created_at)],
         [labels.lastLogin, formatMoment(row.last_login_at)],

@@ -8,7 +8,7 @@ import { formatDayAndTime } from '../../../lib/dates.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminArticle, publishing } from '../../../shared/texts/adminContent.ts'
-import { articleLabels } from '../../../shared/texts/adminLabels.ts'
+import { articleStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { categories } from '../../../shared/texts/blog.ts'
@@ -19,8 +19,8 @@ import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { createChange, useAdminPreview, useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
-import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+import { addUndo, createRemoveAction, createStatusAction } from '../list/commonActions.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import type { Values } from '../record/formValues.ts'
 import {
@@ -78,10 +78,10 @@ export const articlesSection: Section<PostAdmin> = {
     '-title',
     '-published_at',
   ],
-  filters: [{ name: 'status', label: labels.status, options: toOptions(articleLabels) }],
+  filters: [{ name: 'status', label: labels.status, options: toOptions(articleStatusLabels) }],
   columns: [
     { id: 'title', title: labels.heading, sort: 'title', text: (row) => row.title },
-    createStateColumn(articleLabels, tones),
+    createStateColumn(articleStatusLabels, tones),
     {
       id: 'category',
       title: labels.category,
@@ -121,7 +121,7 @@ export const articlesSection: Section<PostAdmin> = {
     { name: 'image_url', label: labels.image_url, kind: 'picture' },
     { name: 'image_alt', label: labels.image_alt, hint: labels.imageAltHint },
     { name: 'video_url', label: labels.video_url },
-    createChoiceField('status', labels.status, articleLabels),
+    createChoiceField('status', labels.status, articleStatusLabels),
     { name: 'publish_at', label: labels.publish_at, hint: labels.publishHint, kind: 'moment' },
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
@@ -141,7 +141,7 @@ export const articlesSection: Section<PostAdmin> = {
   Preview: ArticlePreview,
   bulk: [
     publishAction,
-    withUndo<PostAdmin>(
+    addUndo<PostAdmin>(
       source,
       ['status'],
       createStatusAction(source, 'draft', adminArticle.hideSome),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import type { CampaignRead } from '../../../api/wire/notifications.ts'
@@ -98,10 +99,10 @@ describe('the list of campaigns', () => {
     showCampaigns()
     const table = within(await screen.findByRole('table', { name: 'Рассылки' }))
     const titles = table.getAllByRole('columnheader').map((cell) => cell.textContent)
-    const readCell = (name: RegExp, title: string) =>
-      within(table.getByRole('row', { name }))
-        .getAllByRole('cell')
-        [titles.indexOf(title)]?.textContent?.replace(/\s/g, ' ')
+    const readCell = (name: RegExp, title: string) => {
+      const cells = within(table.getByRole('row', { name })).getAllByRole('cell')
+      return normalizeSpaces(cells[titles.indexOf(title)]?.textContent)
+    }
     expect(readCell(/Плановые/, 'Сообщений дошло')).toBe('На сайте: 1 198Почта: 880')
     expect(readCell(/Плановые/, 'Прочитано на сайте')).toBe('871')
     expect(readCell(/Плановые/, 'Ошибок')).toBe('Почта: 20')

@@ -5,13 +5,13 @@ import { calls } from '../../../api/calls.ts'
 import type { CarAdmin } from '../../../api/wire/content.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminCar, publishing } from '../../../shared/texts/adminContent.ts'
-import { bodyLabels, carLabels, fuelLabels } from '../../../shared/texts/adminLabels.ts'
+import { bodyTypeLabels, carStatusLabels, fuelLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
 import { Note } from '../../../ui/Note.tsx'
-import { createRemoveAction, createStatusAction, withUndo } from '../list/bulkActions.ts'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import { addUndo, createRemoveAction, createStatusAction } from '../list/commonActions.ts'
 import { CarReservation } from '../orders/reservationsSection.tsx'
 import { mergePictures, splitPictures } from '../record/pictureLines.ts'
 import {
@@ -33,13 +33,13 @@ const source = createRecordSource({
 })
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
-const newCarLabels = { hidden: publishing.draft, published: carLabels.published }
+const newCarStatusLabels = { hidden: publishing.draft, published: carStatusLabels.published }
 
 const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
 
 /** Cars that lack data are published only after a question with the list of missing data. */
 const publishAction: BulkAction<CarAdmin> = {
-  ...withUndo<CarAdmin>(
+  ...addUndo<CarAdmin>(
     source,
     ['status'],
     createStatusAction(source, 'published', publishing.showSome),
@@ -83,7 +83,7 @@ export const carsSection: Section<CarAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'price_rub', '-price_rub', '-updated_at', 'brand'],
   filters: [
-    { name: 'status', label: labels.status, options: toOptions(carLabels) },
+    { name: 'status', label: labels.status, options: toOptions(carStatusLabels) },
     {
       name: 'featured',
       label: labels.featured,
@@ -96,7 +96,7 @@ export const carsSection: Section<CarAdmin> = {
   columns: [
     { id: 'car', title: labels.car_id, sort: 'brand', text: (row) => `${row.brand} ${row.model}` },
     { id: 'year', title: labels.year, isOneLine: true, text: (row) => String(row.year) },
-    createStateColumn(carLabels, tones),
+    createStateColumn(carStatusLabels, tones),
     createMomentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
       isSecondary: true,
@@ -108,9 +108,9 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'model', label: labels.model, required: true, isHalfWidth: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
     // A new car is a draft by default, because the first option is chosen.
-    { ...createChoiceField('status', labels.status, newCarLabels), formMode: 'create' },
-    { ...createChoiceField('status', labels.status, carLabels), formMode: 'edit' },
-    { ...createChoiceField('body_type', labels.body_type, bodyLabels), startsEmpty: true },
+    { ...createChoiceField('status', labels.status, newCarStatusLabels), formMode: 'create' },
+    { ...createChoiceField('status', labels.status, carStatusLabels), formMode: 'edit' },
+    { ...createChoiceField('body_type', labels.body_type, bodyTypeLabels), startsEmpty: true },
     { ...createChoiceField('fuel', labels.fuel, fuelLabels), startsEmpty: true },
     { name: 'power_hp', label: labels.power_hp, kind: 'number', required: true },
     { name: 'power_kw', label: labels.power_kw, kind: 'number' },
@@ -143,12 +143,12 @@ export const carsSection: Section<CarAdmin> = {
   Actions: InspectionPanel,
   bulk: [
     publishAction,
-    withUndo<CarAdmin>(
+    addUndo<CarAdmin>(
       source,
       ['status'],
       createStatusAction(source, 'hidden', publishing.hideSome),
     ),
-    withUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'sold', adminCar.soldSome)),
+    addUndo<CarAdmin>(source, ['status'], createStatusAction(source, 'sold', adminCar.soldSome)),
     createRemoveAction(source),
   ],
   heading: formatCarName,

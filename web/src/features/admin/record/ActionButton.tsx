@@ -8,7 +8,7 @@ import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button, type ButtonVariant } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from '../adminApi.ts'
-import { announceDone } from '../doneNotice.ts'
+import { announceDone } from '../doneNoticeStore.ts'
 
 type Props = {
   change: Change

@@ -1,4 +1,4 @@
-// The form control of one declared field.
+// The form controls of declared fields.
 
 import type { Form } from '../../../shared/form/useForm.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -14,26 +14,17 @@ import { PictureControl } from './PictureControl.tsx'
 import { ColleagueControl, CustomerControl, noneOption, OrderControl } from './SearchControls.tsx'
 import type { TextControl } from './textControl.ts'
 
-type Props = {
-  id: string
-  field: Field
-  value: Value
-  error?: string
-  onChange: (value: Value) => void
-}
-
-type FormProps = {
+type FieldControlsProps = {
   form: Pick<Form<Values>, 'values' | 'problems' | 'fieldId' | 'change'>
   fields: readonly Field[]
 }
 
 const shortKinds: readonly Field['kind'][] = ['number', 'select', 'date', 'colleague']
 
-/** Whether the field needs only half of a line. */
-const isShort = ({ kind, isHalfWidth = shortKinds.includes(kind) }: Field) => isHalfWidth
+const isShort = ({ kind, isHalfWidth }: Field): boolean => isHalfWidth ?? shortKinds.includes(kind)
 
-/** The controls of a form's declared fields. */
-export const FieldControls = ({ form, fields }: FormProps) =>
+/** The controls of all fields of a form. A short field takes half of a line. */
+export const FieldControls = ({ form, fields }: FieldControlsProps) =>
   fields.map((field) => (
     <div key={field.name} className={isShort(field) ? 'is-short' : undefined}>
       <FieldControl
@@ -58,7 +49,15 @@ function listOptions({ options = [], required }: Field, value: string) {
   return required && value !== '' ? known : [noneOption, ...known]
 }
 
-export function FieldControl({ id, field, value, error, onChange }: Props) {
+type FieldControlProps = {
+  id: string
+  field: Field
+  value: Value
+  error?: string
+  onChange: (value: Value) => void
+}
+
+export function FieldControl({ id, field, value, error, onChange }: FieldControlProps) {
   const { kind = 'text', label, hint, options = [], maxLength } = field
   const control: TextControl = {
     id,

@@ -42,7 +42,7 @@ export function PictureControl({ control, several, isDescribed, onChange }: Prop
     const before = latestValue.current.trim()
     change(several && before ? `${before}\n${url}` : url)
   }
-  const pictures = parsePictures(value).filter(({ address }) => isUrl(address))
+  const pictures = parsePictures(value).filter(({ url }) => isUrl(url))
   const list = (
     <PictureList
       pictures={pictures}
@@ -133,7 +133,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
         <ol className="ad-pictures">
           {pictures.map((picture, index) => (
             <li
-              key={picture.address}
+              key={picture.url}
               draggable={pictures.length > 1}
               data-dragged={index === dragged || undefined}
               data-drop={findDropEdge(index)}
@@ -145,7 +145,7 @@ function PictureList({ pictures, isDescribed, onChange }: ListProps) {
               }}
               onDrop={(event) => drop(event, index)}
             >
-              <img src={picture.address} alt={picture.text || adminMedia.shown} loading="lazy" />
+              <img src={picture.url} alt={picture.text || adminMedia.shown} loading="lazy" />
               {isDescribed && (
                 <>
                   {index === 0 ? (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../../tests/normalizeSpaces.ts'
 import { makeOrder } from '../../../../tests/orders.ts'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
@@ -178,7 +179,7 @@ it('the question before an order is cancelled names its open invoices and the re
   renderRoute(<OrderActions row={{ ...order, money }} />)
   await user.type(screen.getByLabelText('Причина отмены'), 'Передумал{Enter}')
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent?.replaceAll(/\s/g, ' ')).toContain(
+  expect(normalizeSpaces(question.textContent)).toContain(
     'Покупатель увидит причину. Неоплаченные счета отменятся, о каждом уйдёт сообщение. Получено 250 000 ₽: деньги останутся за заказом, возврат запишите отдельно.',
   )
 })

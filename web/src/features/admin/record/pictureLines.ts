@@ -1,19 +1,19 @@
 // Pictures with their alternative texts as lines of a form: '<URL> <text>'. A URL has no spaces.
 
-export type DescribedPicture = { address: string; text: string }
+export type DescribedPicture = { url: string; text: string }
 
 export function parsePictures(value: string): DescribedPicture[] {
   return value
     .split('\n')
     .map((line) => {
-      const [address = '', ...words] = line.trim().split(/\s+/)
-      return { address, text: words.join(' ') }
+      const [url = '', ...words] = line.trim().split(/\s+/)
+      return { url, text: words.join(' ') }
     })
-    .filter(({ address }) => address !== '')
+    .filter(({ url }) => url !== '')
 }
 
 export const writePictures = (pictures: readonly DescribedPicture[]) =>
-  pictures.map(({ address, text }) => (text ? `${address} ${text}` : address)).join('\n')
+  pictures.map(({ url, text }) => (text ? `${url} ${text}` : url)).join('\n')
 
 type RecordWithPictures = {
   image_url: string | null
@@ -23,12 +23,10 @@ type RecordWithPictures = {
 
 /** Converts a record for its form: the cover and the other pictures become one list, each with its text. */
 export function mergePictures<Row extends RecordWithPictures>(row: Row): Row {
-  const addresses = new Set([...(row.image_url ? [row.image_url] : []), ...row.images])
+  const urls = new Set([...(row.image_url ? [row.image_url] : []), ...row.images])
   return {
     ...row,
-    images: [...addresses].map((address) =>
-      writePictures([{ address, text: row.image_alts?.[address] ?? '' }]),
-    ),
+    images: [...urls].map((url) => writePictures([{ url, text: row.image_alts?.[url] ?? '' }])),
   }
 }
 
@@ -39,10 +37,10 @@ export function splitPictures(changed: Record<string, unknown>) {
   const [cover, ...others] = pictures
   return {
     ...changed,
-    image_url: cover?.address ?? null,
-    images: others.map(({ address }) => address),
+    image_url: cover?.url ?? null,
+    images: others.map(({ url }) => url),
     image_alts: Object.fromEntries(
-      pictures.filter(({ text }) => text).map(({ address, text }) => [address, text]),
+      pictures.filter(({ text }) => text).map(({ url, text }) => [url, text]),
     ),
   }
 }

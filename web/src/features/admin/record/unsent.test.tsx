@@ -35,11 +35,11 @@ it('a picture that is being uploaded counts as unsent input', async () => {
       return HttpResponse.json({ url: '/media/1.webp' }, { status: 201 })
     }),
   )
-  let address = ''
+  let uploadedUrl = ''
   renderRoute(
     <PictureUpload
       onUploaded={(url) => {
-        address = url
+        uploadedUrl = url
       }}
     />,
   )
@@ -47,7 +47,7 @@ it('a picture that is being uploaded counts as unsent input', async () => {
   await userEvent.upload(screen.getByLabelText('Загрузить картинку'), picture)
   await waitFor(() => expect(hasUnsentInput()).toBe(true))
   finishUpload()
-  await waitFor(() => expect(address).toBe('/media/1.webp'))
+  await waitFor(() => expect(uploadedUrl).toBe('/media/1.webp'))
   await waitFor(() => expect(hasUnsentInput()).toBe(false))
 })
 

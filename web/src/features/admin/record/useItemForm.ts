@@ -21,7 +21,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   const [base, setBase] = useState(item)
   const fields = allFields
     .filter(({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'))
-    .map((field) => withAllowedOptions(field, base))
+    .map((field) => limitOptions(field, base))
   const [isStale, setStale] = useState(false)
   const [sendChange] = useAdminChangeMutation()
   // The version that the user decided to overwrite after a conflict.
@@ -108,7 +108,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
 }
 
 /** The field with the options that the record allows. */
-function withAllowedOptions(field: Field, record: object | null): Field {
+function limitOptions(field: Field, record: object | null): Field {
   const allowed = field.listAllowedValues?.(record as Readonly<Record<string, unknown>> | null)
   if (!allowed) return field
   return { ...field, options: field.options?.filter(({ value }) => allowed.includes(value)) }

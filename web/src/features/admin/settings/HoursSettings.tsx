@@ -4,7 +4,7 @@ import { adminHours as texts } from '../../../shared/texts/adminHours.ts'
 import { useAdminQuery } from '../adminApi.ts'
 import { QueryBlock } from '../Block.tsx'
 import { SingleForm } from '../record/SingleForm.tsx'
-import { hoursFields, hoursSource } from './hoursSettings.ts'
+import { hoursFields, hoursSource } from './hoursFields.ts'
 
 /** The opening hours, and the public holidays that apply. */
 export function HoursSettings() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHoursField, readExceptions, readSchedule, writeException } from './hoursSettings.ts'
+import { findHoursField, readExceptions, readSchedule, writeException } from './hoursFields.ts'
 
 describe('the opening hours in the panel', () => {
   it('have one entry for days with the same hours, and none for a day without times', () => {

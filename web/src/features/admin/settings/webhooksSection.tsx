@@ -3,6 +3,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { DeliveryRead, WebhookRead } from '../../../api/wire/status.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
+import { componentOptions, formatComponentNames } from '../../../shared/statusComponents.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import {
@@ -11,7 +12,6 @@ import {
   adminWebhooks as texts,
   webhookLabels,
 } from '../../../shared/texts/adminWebhooks.ts'
-import { usualServices } from '../../../shared/texts/status.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
@@ -41,12 +41,6 @@ const source = createRecordSource({
   },
 })
 
-const formatComponentNames = (ids: readonly string[]) =>
-  usualServices
-    .filter(({ id }) => ids.includes(id))
-    .map(({ name }) => name)
-    .join(', ') || texts.allComponents
-
 export const webhooksSection: Section<WebhookRead> = {
   title: views.webhooks,
   source,
@@ -56,7 +50,7 @@ export const webhooksSection: Section<WebhookRead> = {
     {
       id: 'components',
       title: texts.components,
-      text: (row) => formatComponentNames(row.components),
+      text: (row) => formatComponentNames(row.components) || texts.allComponents,
     },
     createStateColumn(webhookLabels, tones),
     createMomentColumn('at', texts.since, (row) => row.created_at, { sort: 'created_at' }),
@@ -68,7 +62,7 @@ export const webhooksSection: Section<WebhookRead> = {
       name: 'components',
       label: texts.componentsChoice,
       kind: 'choices',
-      options: usualServices.map(({ id, name }) => ({ value: id, label: name })),
+      options: componentOptions,
     },
   ],
   newHeading: adminList.newRecord.webhook,

@@ -40,7 +40,7 @@ export function IncidentUndo({ id, publishAt, keepText }: Props) {
           failure={adminStatus.undoFailed}
           onDone={() => {
             keepText()
-            change({ item: newItemId }, false)
+            change({ item: newItemId }, { replace: false })
           }}
         >
           {adminStatus.undo}

@@ -4,14 +4,15 @@ import { calls } from '../../../api/calls.ts'
 import type { IncidentRead, UpdateCreate } from '../../../api/wire/status.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { incidentUndoSeconds } from '../../../shared/limits.ts'
+import { formatComponentNames } from '../../../shared/statusComponents.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { adminStatus, incidentLabels, severityLabels } from '../../../shared/texts/adminStatus.ts'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
 import { Block } from '../Block.tsx'
-import { createRemoveAction } from '../list/bulkActions.ts'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
+import { createRemoveAction } from '../list/commonActions.ts'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { keepAsNewDraft } from '../record/useItemForm.ts'
 import {
@@ -26,12 +27,7 @@ import {
 } from '../section.ts'
 import { IncidentHistory } from './IncidentHistory.tsx'
 import { IncidentUndo } from './IncidentUndo.tsx'
-import {
-  affectedServicesField,
-  descriptionField,
-  formatServiceList,
-  stateTones,
-} from './statusFields.ts'
+import { affectedServicesField, descriptionField, stateTones } from './statusFields.ts'
 
 export const incidentsSource = createRecordSource({
   list: calls.adminIncidents,
@@ -111,7 +107,7 @@ export const incidentsSection: Section<IncidentRead> = {
           hint: adminStatus.publishHint(
             String(title),
             findLabel(severityLabels, String(severity)),
-            formatServiceList(String(affectedServices).split(', ')),
+            formatComponentNames(String(affectedServices).split(', ')),
           ),
           confirm: adminStatus.publish,
         }

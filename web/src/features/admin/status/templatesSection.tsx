@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import type { IncidentCreate, TemplateRead } from '../../../api/wire/status.ts'
 import { incidentUndoSeconds } from '../../../shared/limits.ts'
+import { formatComponentNames } from '../../../shared/statusComponents.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { adminStatus, severityLabels } from '../../../shared/texts/adminStatus.ts'
@@ -11,7 +12,7 @@ import { createChange } from '../adminApi.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { createChoiceField, createRecordSource, findLabel, type Section } from '../section.ts'
 import { incidentsSource } from './incidentsSection.tsx'
-import { affectedServicesField, descriptionField, formatServiceList } from './statusFields.ts'
+import { affectedServicesField, descriptionField } from './statusFields.ts'
 
 type IncidentSeverity = IncidentCreate['severity']
 type IncidentServices = IncidentCreate['affectedServices']
@@ -73,7 +74,7 @@ function OpenFromTemplate({ row }: { row: TemplateRead }) {
           hint: adminStatus.publishHint(
             title,
             findLabel(severityLabels, severity),
-            formatServiceList(affectedServices),
+            formatComponentNames(affectedServices),
           ),
           confirm: adminStatus.publish,
         }}

@@ -12,7 +12,7 @@ export const meta = () => createHiddenMeta(order, pages.dashboard)
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   findPersonalRecord(ordersApi.endpoints.getMyOrder.initiate(params.id, beforeRender))
 
-/** A tab of the order is an address of the same page. */
+/** The tabs of an order are paths of one page. */
 export const shouldRevalidate = isOtherPage
 
 export const ErrorBoundary = () => (
