@@ -204,7 +204,7 @@ describe('the campaign form', () => {
     await screen.findByText('После отправки 30 секунд на отмену')
     const press = () => user.click(form.getByRole('button', { name: 'Отправить' }))
     await press()
-    await screen.findByText('Уйдёт через 30 с')
+    await screen.findByText(/Уйдёт через \d+ с/)
     await press()
     await waitFor(() => expect(sentCampaigns).toHaveLength(2))
     await user.click(await screen.findByRole('button', { name: 'Отменить отправку' }))
