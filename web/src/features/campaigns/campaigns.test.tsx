@@ -170,11 +170,12 @@ describe('the campaign form', () => {
 
   it('allows 30 seconds to undo sending to a large audience', async () => {
     recipients = 40
+    vi.useFakeTimers({ toFake: ['Date'] })
     openPage()
     const form = await typeMessage()
     await screen.findByText('После отправки 30 секунд на отмену')
     await user.click(form.getByRole('button', { name: 'Отправить' }))
-    expect(await screen.findByText(/^Уйдёт через (30|29) с$/)).toBeTruthy()
+    expect(await screen.findByText('Уйдёт через 30 с')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Отменить отправку' }))
     expect(await screen.findByText('Отправка отменена. Текст остался в форме.')).toBeTruthy()
     expect(cancelledIds).toEqual(['c1'])
