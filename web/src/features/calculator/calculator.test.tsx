@@ -137,7 +137,9 @@ describe('the calculator', () => {
     await screen.findByRole('region', { name: 'Результат расчёта' })
     before.unmount()
     renderRoute(<Calculator />)
-    expect(plain(screen.getByLabelText<HTMLInputElement>('Стоимость, ₽').value)).toBe('3 000 000')
+    expect(normalizeSpaces(screen.getByLabelText<HTMLInputElement>('Стоимость, ₽').value)).toBe(
+      '3 000 000',
+    )
     expect(screen.getByLabelText<HTMLInputElement>('Возраст, лет').value).toBe('4')
     expect(screen.getByLabelText<HTMLInputElement>('Коммерческий транспорт').checked).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
