@@ -97,7 +97,7 @@ def restore() -> None:
         ports_of_parts = system.decide_ports()
         refuse_impossible_restore(ports_of_parts)
         supervisor.stop_parts(set(supervisor.read_pids()) - {"postgres"})
-        up.start_infrastructure(ports_of_parts, ["postgres"])
+        up.start_infrastructure(dict(ports_of_parts), ["postgres"])
         with step(f"restoring {read_requested_backup()}"):
             try:
                 run_backup_command("restore", read_requested_backup(), ports_of_parts)
@@ -123,7 +123,7 @@ def refuse_impossible_restore(ports_of_parts: Mapping[str, int]) -> None:
     """
     was_running = supervisor.is_running()
     if "postgres" not in supervisor.read_pids():
-        up.start_infrastructure(ports_of_parts, ["postgres"])
+        up.start_infrastructure(dict(ports_of_parts), ["postgres"])
     try:
         run_backup_command("check", read_requested_backup(), ports_of_parts)
     except StepError:
