@@ -60,7 +60,12 @@ export const bookingsSection: Section<BookingAdmin> = {
   filters: [{ name: 'status', label: labels.status, options: toOptions(bookingStatusLabels) }],
   columns: [
     { id: 'title', title: labels.title, text: (row) => row.title },
-    { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
+    {
+      id: 'customer',
+      title: labels.user_id,
+      isSecondary: true,
+      text: (row) => row.user_name ?? '',
+    },
     createStateColumn(bookingStatusLabels, bookingTones),
     createMomentColumn('starts', labels.starts_at, (row) => row.starts_at, { sort: 'starts_at' }),
   ],

@@ -152,6 +152,9 @@ it('a complete or already published record is saved without a question', () => {
   )
   expect(findCarConfirmation(values, null)).toBeUndefined()
   expect(findCarConfirmation({ ...values, images: '' }, { status: 'published' })).toBeUndefined()
+  expect(findCarConfirmation({ ...values, power_hp: '0' }, null)?.missing).toEqual([
+    'мощности: без неё нет цены под ключ',
+  ])
   const article = { status: 'published', title: 'Паром', excerpt: 'Кратко', image_url: '/1.webp' }
   const publishedAt = { published_at: '2026-11-20T10:00:00Z' }
   expect(findArticleConfirmation(article, { status: 'draft', ...publishedAt })).toBeUndefined()

@@ -18,6 +18,8 @@ const isEmpty = (value: unknown) =>
   value === undefined ||
   value === '' ||
   value === 0 ||
+  // The same number in a form.
+  value === '0' ||
   (Array.isArray(value) && value.length === 0)
 
 /** The data that the public page of a car lacks. A form has its cover among the other pictures. */

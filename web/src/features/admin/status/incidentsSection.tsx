@@ -76,10 +76,14 @@ export const incidentsSection: Section<IncidentRead> = {
     {
       id: 'severity',
       title: adminStatus.severity,
+      isSecondary: true,
       text: (row) => findLabel(severityLabels, row.severity),
     },
     incidentStateColumn,
-    createMomentColumn('at', adminStatus.since, (row) => row.createdAt, { sort: 'created_at' }),
+    createMomentColumn('at', adminStatus.since, (row) => row.createdAt, {
+      sort: 'created_at',
+      isSecondary: true,
+    }),
   ],
   fields: incidentFields,
   newHeading: adminList.newRecord.incident,

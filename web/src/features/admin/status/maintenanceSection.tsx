@@ -27,7 +27,7 @@ export const maintenanceSection: Section<MaintenanceRead> = {
     createMomentColumn('from', adminStatus.starts, (row) => row.scheduledStart, {
       sort: 'scheduledStart',
     }),
-    createMomentColumn('to', adminStatus.ends, (row) => row.scheduledEnd),
+    createMomentColumn('to', adminStatus.ends, (row) => row.scheduledEnd, { isSecondary: true }),
   ],
   fields: [
     { name: 'title', label: labels.title, required: true },
