@@ -1,6 +1,7 @@
 // The administrator of the journeys, and API calls of a signed-in browser.
 
 import type { APIRequestContext, Browser, BrowserContext } from '@playwright/test'
+import type { components } from '../src/api/wire/content.ts'
 import { expect } from './site.ts'
 
 const administrator = {
@@ -31,4 +32,20 @@ export async function callApi(
   const answer = await request.fetch(path, { method, data, headers })
   expect(answer.ok(), await answer.text()).toBe(true)
   return answer.json()
+}
+
+/**
+ * Adds an order of a user and returns it. The call is repeated while the service does not know a
+ * user who registered a moment ago: an event tells it of each account.
+ */
+export async function createOrder(
+  office: { request: APIRequestContext },
+  order: { user_id: string; title: string; price_rub: number },
+) {
+  let item = {} as components['schemas']['OrderAdmin']
+  await expect(async () => {
+    const answer = await callApi(office, 'POST', '/api/content/admin/orders', order)
+    item = answer.item
+  }).toPass()
+  return item
 }

@@ -2,7 +2,7 @@
 // Also the workload and the card of a customer.
 
 import type { Locator, Page } from '@playwright/test'
-import { callApi, signInAdministrator } from './administrators.ts'
+import { callApi, createOrder, signInAdministrator } from './administrators.ts'
 import { registerCustomer } from './customers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
@@ -54,7 +54,7 @@ test('an order is moved by drag, keyboard and menu, and a second manager sees it
   const email = await registerCustomer(office.request)
   const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
   const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
 
   const first = await openPanelPage(office)
   const second = await openPanelPage(office)
@@ -108,7 +108,7 @@ test('the workload leads from a figure to the board with the orders of this empl
   const email = await registerCustomer(office.request)
   const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
   const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   // Anybody with an account may answer a buyer. This one has no other orders.
   const assignee = { assignee_id: users[0].id }
   await callApi(office, 'PUT', `/api/content/admin/orders/${item.id}/assignee`, assignee)
@@ -131,7 +131,7 @@ test('the buyer of an order has a card with orders, emails and notes of the staf
   const email = await registerCustomer(office.request)
   const { users } = await callApi(office, 'GET', `/api/auth/admin/users?query=${email}`)
   const order = { user_id: users[0].id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   const page = await openPanelPage(office)
   await open(page, `/admin/orders?item=${item.id}`)
   await page.getByRole('complementary').getByRole('link', { name: 'Анна Орлова' }).click()

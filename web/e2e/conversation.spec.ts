@@ -1,7 +1,7 @@
 // The conversation of an order: buyer and manager in two browsers, live, with a picture, and without a network.
 
 import type { Browser, Page } from '@playwright/test'
-import { callApi, signInAdministrator } from './administrators.ts'
+import { callApi, createOrder, signInAdministrator } from './administrators.ts'
 import { computeDay, signInBuyer } from './buyers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
@@ -26,7 +26,7 @@ test('buyer and manager write to each other live; unsent messages wait for the n
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
   const order = { user_id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
 
   const buyer = await context.newPage()
   await buyer.goto(`/dashboard/orders/${item.id}?view=talk`)
@@ -74,7 +74,7 @@ test('a manager takes a conversation, inserts a saved reply, and both see docume
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
   const order = { user_id, title: 'Kia Stinger, 2021', price_rub: 3_500_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   const reply = { title: `Документы ${item.number}`, text: `Проверим документы ${item.number}` }
   const { item: saved } = await callApi(office, 'POST', '/api/content/admin/saved-replies', reply)
 
@@ -121,7 +121,7 @@ test('each side sees that the other one is writing, until the message comes', as
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
   const order = { user_id, title: 'Skoda Superb, 2022', price_rub: 3_200_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   const buyer = await context.newPage()
   await open(buyer, `/dashboard/orders/${item.id}?view=talk`)
   const manager = await openPanelPage(office)
@@ -237,7 +237,7 @@ async function openLongConversation(browser: Browser) {
   const { context, id: user_id } = await signInBuyer(browser)
   const office = await signInAdministrator(browser)
   const order = { user_id, title: 'BMW 530d, 2022', price_rub: 4_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   const messages = `/api/content/admin/orders/${item.id}/messages`
   const { last_number: entriesBefore } = await callApi(office, 'GET', messages)
   await office.close()

@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { callApi, signInAdministrator } from './administrators.ts'
+import { callApi, createOrder, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 
@@ -150,7 +150,7 @@ test('Ctrl K finds a customer, an order, a car and an article, and opens what is
   const buyer = await signInBuyer(browser)
   const page = await context.newPage()
   const order = { user_id: buyer.id, title: `Audi ${word}`, price_rub: 3_000_000 }
-  const { item: addedOrder } = await callApi(page, 'POST', '/api/content/admin/orders', order)
+  const addedOrder = await createOrder(page, order)
   const car = {
     brand: 'Audi',
     model: word,

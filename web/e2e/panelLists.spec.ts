@@ -1,7 +1,7 @@
 // Lists of the panel: saved filters, undo of bulk changes, and the assignee.
 
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { callApi, signInAdministrator } from './administrators.ts'
+import { callApi, createOrder, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
@@ -155,7 +155,7 @@ test('the assignee is chosen without moving anything on the screen', async ({ br
 
   const buyer = await signInBuyer(browser)
   const order = { user_id: buyer.id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   await open(page, `/admin/conversations?item=${item.id}`)
   const assignee = page.getByLabel('Кто ведёт')
   await expect(assignee.locator('option')).not.toHaveCount(1)

@@ -3,7 +3,7 @@
 
 import type { Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
-import { callApi, signInAdministrator } from './administrators.ts'
+import { callApi, createOrder, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expectToFit } from './overlaps.ts'
 import { listAddresses } from './routeAddresses.ts'
@@ -61,7 +61,7 @@ test('the personal area fits from a phone to a desktop', { tag: '@screens' }, as
 }) => {
   const admin = await signInAdministrator(browser)
   const buyer = await signInBuyer(browser)
-  const { item } = await callApi(admin, 'POST', '/api/content/admin/orders', {
+  const item = await createOrder(admin, {
     user_id: buyer.id,
     title: 'Volvo V60 B4, 2022',
     price_rub: 4_698_309,

@@ -2,7 +2,7 @@
 // the status page there.
 
 import { randomInt } from 'node:crypto'
-import { callApi, signInAdministrator } from './administrators.ts'
+import { callApi, createOrder, signInAdministrator } from './administrators.ts'
 import { signInBuyer } from './buyers.ts'
 import { expect, open, test } from './site.ts'
 import { findLink, hasBotStandIn, readMessages, waitForMessage, writeToBot } from './telegramBot.ts'
@@ -39,7 +39,7 @@ test('a buyer links the bot, opens a notification, replies in the chat and ends 
   await waitForMessage(chat, 'уведомления теперь приходят и сюда')
 
   const order = { user_id, title: 'Audi A6, 2021', price_rub: 3_000_000 }
-  const { item } = await callApi(office, 'POST', '/api/content/admin/orders', order)
+  const item = await createOrder(office, order)
   const notification = await waitForMessage(chat, 'Audi A6, 2021')
   expect(new URL(findLink(notification)).pathname).toBe(`/dashboard/orders/${item.id}`)
   await page.goto(findLink(notification))
