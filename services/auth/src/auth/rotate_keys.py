@@ -40,7 +40,7 @@ async def main() -> None:
     finally:
         await runtime.stop()
     delay = runtime.settings.key_learning_seconds
-    sys.stdout.write(f"access tokens are signed with the new key {kid} in {delay:.0f} s; nobody is signed out\n")
+    sys.stdout.write(f"In {delay:.0f} s access tokens will be signed with the new key {kid}. Nobody is signed out.\n")
 
 
 if __name__ == "__main__":

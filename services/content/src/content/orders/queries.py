@@ -27,7 +27,7 @@ from content.orders.tables import (
 )
 from content.payments.tables import Payment
 from content.runtime import Session
-from content.users.queries import build_people_filter, load_names
+from content.users.queries import build_people_filter
 from content.users.tables import UserCopy
 
 NO_DOCUMENT = "Такого документа нет"
@@ -100,15 +100,12 @@ async def add_people(db: Session, loaded: list[OrderDetails]) -> list[OrderDetai
     ids = {details.order.user_id for details in loaded} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
     order_ids = [details.order.id for details in loaded]
-    assigned = select(col(Conversation.order_id), col(Conversation.assignee_id)).where(
-        col(Conversation.order_id).in_(order_ids), col(Conversation.assignee_id).is_not(None)
-    )
-    assignee_ids: dict[UUID, UUID | None] = {row.order_id: row.assignee_id for row in await db.execute(assigned)}
-    names = await load_names(db, assignee_ids.values())
+    assigned = select(col(Conversation.order_id), UserCopy).join(UserCopy, col(UserCopy.id) == Conversation.assignee_id)
+    rows = await db.execute(assigned.where(col(Conversation.order_id).in_(order_ids)))
+    assignees = {order_id: employee.name for order_id, employee in rows}
     for details in loaded:
         details.buyer = users.get(details.order.user_id) if details.order.user_id else None
-        assignee_id = assignee_ids.get(details.order.id)
-        details.assignee_name = names.get(assignee_id) if assignee_id else None
+        details.assignee_name = assignees.get(details.order.id)
     return loaded
 
 
