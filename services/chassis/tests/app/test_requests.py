@@ -126,7 +126,7 @@ class TestProblems:
             "moment": ["x", "2026-01-01T00:00:00", [], None],
             "text": ["", "abcd", "A", 1, None],
             "several": [[], [1, 2, 3], ["x"], 1, None],
-            "nested": [1, {"a": "x"}],
+            "nested_fields": [1, {"a": "x"}],
         }
         for name, values in invalid_values.items():
             for value in values:
