@@ -24,6 +24,7 @@ const member = {
   id: 'm1',
   name: 'Илья Воронов',
   position: 'Логист',
+  status: 'published',
   handle: 'ilya',
   email: null,
   phone: null,
@@ -243,6 +244,8 @@ describe('the orders of one ship', () => {
     }))
     const sent: [string, unknown][] = []
     network.use(
+      // An order may be handled by an employee.
+      http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
       http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: orders, total: 3 })),
       http.post('*/api/content/admin/orders/:id/advance', async ({ params, request }) => {
         sent.push([String(params.id), await request.json()])

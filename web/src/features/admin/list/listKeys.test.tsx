@@ -15,6 +15,7 @@ const members = ['Анна', 'Вера', 'Глеб'].map((name, index) => ({
   id: `m${index}`,
   name,
   position: 'Логист',
+  status: 'published',
   handle: `m${index}`,
   email: null,
   phone: null,
