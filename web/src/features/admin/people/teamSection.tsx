@@ -65,11 +65,12 @@ export const teamSection: Section<TeamMemberAdmin> = {
     { id: 'name', title: labels.name, sort: 'name', text: (row) => row.name },
     { id: 'position', title: labels.position, text: (row) => row.position },
     createStateColumn(memberStatusLabels, tones),
-    { id: 'email', title: labels.email, text: (row) => row.email ?? '' },
+    { id: 'email', title: labels.email, isSecondary: true, text: (row) => row.email ?? '' },
     {
       id: 'order',
       title: labels.sort_order,
       sort: 'sort_order',
+      isSecondary: true,
       isOneLine: true,
       align: 'right',
       text: (row) => String(row.sort_order),
