@@ -160,12 +160,14 @@ it('/ focuses the search, ? shows all keys, and the letters can be turned off', 
   expect(document.querySelector('tr:focus')).toBeNull()
   // The palette still leads to the keys.
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByRole('combobox'), 'клавиши{Enter}')
+  await waitFor(() => expect(isFocused(screen.getByRole('combobox'))).toBe(true))
+  await user.keyboard('клавиши{Enter}')
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Клавиши панели' })).getByRole('switch'),
   )
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(isFocused(document.body)).toBe(true))
   await user.keyboard('j')
   expect(isFocused(row(/Анна/))).toBe(true)
 })
