@@ -59,6 +59,7 @@ def install(verb: str, module: str) -> None:
     if verb in STARTING_VERBS or module.startswith(DEVELOPER_MODULES):
         bootstrap.install_python()
     if module.startswith(DEVELOPER_MODULES):
+        paths.prepare_folders()
         build_web.install_pnpm()
         build_web.install_web()
 

@@ -86,6 +86,33 @@ it('several cars are published only after a question with what each lacks', asyn
   await waitFor(() => expect(sent).toEqual([{ status: 'published', version: 1 }]))
 })
 
+it('a new team member is a draft, and is published only after a question with what is missing', async () => {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+    http.post('*/api/content/admin/team', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ message: 'Позже' }, { status: 503 })
+    }),
+  )
+  renderRoute(<AdminList section={teamSection} />, { at: '/?item=new' })
+  const form = within(await screen.findByRole('form', { name: 'Новый сотрудник' }))
+  const state = form.getByLabelText('Состояние')
+  expect(state).toHaveProperty('value', 'draft')
+  await user.type(form.getByLabelText('Имя'), 'Пётр Гай')
+  await user.type(form.getByLabelText('Должность'), 'Логистика')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ name: 'Пётр Гай', status: 'draft' })
+  await user.selectOptions(state, 'На сайте')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Опубликовать: Пётр Гай?' })
+  expect(within(question).getAllByRole('listitem')).toHaveLength(3)
+  await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+})
+
 it('a new article is a draft, and is published only after a question with what it lacks', async () => {
   const sent: unknown[] = []
   network.use(
@@ -116,33 +143,6 @@ it('a new article is a draft, and is published only after a question with what i
   expect(sent).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-})
-
-it('a new team member is a draft, and is published only after a question with what is missing', async () => {
-  const sent: unknown[] = []
-  network.use(
-    http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [], total: 0 })),
-    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
-    http.post('*/api/content/admin/team', async ({ request }) => {
-      sent.push(await request.json())
-      return HttpResponse.json({ message: 'Позже' }, { status: 503 })
-    }),
-  )
-  renderRoute(<AdminList section={teamSection} />, { at: '/?item=new' })
-  const form = within(await screen.findByRole('form', { name: 'Новый сотрудник' }))
-  const state = form.getByLabelText('Состояние')
-  expect(state).toHaveProperty('value', 'draft')
-  await user.type(form.getByLabelText('Имя'), 'Пётр Гай')
-  await user.type(form.getByLabelText('Должность'), 'Логистика')
-  await user.click(form.getByRole('button', { name: 'Добавить' }))
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toMatchObject({ name: 'Пётр Гай', status: 'draft' })
-  await user.selectOptions(state, 'На сайте')
-  await user.click(form.getByRole('button', { name: 'Добавить' }))
-  const question = await screen.findByRole('alertdialog', { name: 'Опубликовать: Пётр Гай?' })
-  expect(within(question).getAllByRole('listitem')).toHaveLength(3)
-  await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
-  await waitFor(() => expect(sent).toHaveLength(2))
 })
 
 it('a complete or already published record is saved without a question', () => {
