@@ -47,7 +47,7 @@ DEVELOPER_MODULES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
 
 
 # The operator caused these errors by a folder or a disk, and needs a sentence instead of a traceback.
-DISK_ERRORS = (errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.ENOSPC, errno.ENOTDIR, errno.EROFS)
+DISK_ERRORS = (errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EROFS)
 
 
 def install(verb: str, module: str) -> None:

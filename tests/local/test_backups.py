@@ -70,7 +70,7 @@ def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyP
 class TestRefusedRestore:
     @pytest.fixture
     def stopped(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-        """What the refusal of a backup has stopped."""
+        """The names of the parts that were stopped after a backup was refused."""
         stopped: list[str] = []
         monkeypatch.setattr(up, "start_infrastructure", lambda ports, kinds: None)
         monkeypatch.setattr(supervisor, "stop_parts", stopped.extend)

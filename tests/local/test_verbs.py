@@ -42,6 +42,8 @@ def test_verbs_and_modules_that_install_packages_exist() -> None:
         (errno.ENOSPC, "free some space"),
         (errno.EROFS, "correct that"),
         (errno.EACCES, "correct that"),
+        # The folder belongs to another user.
+        (errno.EPERM, "correct that"),
         (errno.ENOTDIR, "correct that"),
     ],
 )
@@ -74,7 +76,7 @@ def test_other_errors_of_the_system_keep_their_traceback(monkeypatch: pytest.Mon
 
 
 def test_an_old_python_is_refused_whoever_names_it(tmp_path: Path) -> None:
-    """The old one stands for every program that is no Python 3.11 or newer."""
+    """A program that is not Python 3.11 or newer is refused. An old Python stands for all of them here."""
     old = tmp_path / "python3"
     old.write_text("#!/bin/sh\nexit 1\n")
     old.chmod(0o755)

@@ -91,7 +91,7 @@ async def test_inquiries_of_others_stay_theirs(
     without_email = await send_request(client, email=None)
     of_stranger = await send_request(client, email="anna@example.org")
     me = new_id()
-    # The telephone number is the same, but nobody has proven it.
+    # Only the telephone number is the same, and nobody has proven that it belongs to the account.
     await deliver(UserVerified(user_id=me, email=EMAIL, phone=FORM["phone"], **NAMES))
     assert await list_owners(db, ServiceRequest) == {
         of_other["reference"]: other,

@@ -244,7 +244,7 @@ describe('the orders of one ship', () => {
     }))
     const sent: [string, unknown][] = []
     network.use(
-      // An order may be handled by an employee.
+      // The filter of the orders lists the employees.
       http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
       http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: orders, total: 3 })),
       http.post('*/api/content/admin/orders/:id/advance', async ({ params, request }) => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createGate } from '../../../tests/gate.ts'
 import { anna } from '../../../tests/inbox.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
@@ -190,6 +190,7 @@ describe('the quick request', () => {
     renderRoute(<QuickRequest />)
     await fill()
     const filled = screen.getByRole('form', { name: 'Быстрая заявка' })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     // Two clicks before the next render.
     act(() => {
       fireEvent.submit(filled)
@@ -199,6 +200,12 @@ describe('the quick request', () => {
     expect(sentRequests).toBe(1)
     expect((form().getByLabelText('Имя') as HTMLInputElement).value).toBe('')
     expect(hasUnsentInput()).toBe(false)
+    // The number stays until something is typed.
+    act(() => vi.advanceTimersByTime(60_000))
+    vi.useRealTimers()
+    expect(form().getByRole('status').textContent).toContain('MA-T5KRAU')
+    await userEvent.type(form().getByLabelText('Имя'), 'Б')
+    expect(form().getByRole('status').textContent).toBe('')
   })
 
   it("sends a guest's optional address, which a later account proves", async () => {

@@ -6,7 +6,7 @@ export const outlook = {
   title: t('Что изменит сумму'),
   today: (sum: string, edition: string) =>
     t(`Сегодня платежи — ${sum} по действующей редакции ${edition}.`),
-  /** Without a power, the sum is that of the lowest one. */
+  /** Without a power the sum is the lowest possible one. */
   todayFrom: (sum: string, edition: string) =>
     t(
       `Сегодня платежи — от ${sum} по действующей редакции ${edition}: мощность не указана, взята наименьшая.`,

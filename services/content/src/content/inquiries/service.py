@@ -51,7 +51,8 @@ OVERDUE_INQUIRIES = Counter(
 )
 WAITING_CONTACTS = Gauge("contact_waiting", "Messages nobody has answered yet")
 
-# Anybody may type an address into the forms, so one address cannot fill an account with any number of rows.
+# A stranger may type somebody else's address into the forms again and again. An account takes over at most this many
+# messages and this many requests.
 MAX_CLAIMED = 50
 
 R = TypeVar("R", bound=Inquiry)

@@ -18,7 +18,7 @@ const isEmpty = (value: unknown) =>
   value === undefined ||
   value === '' ||
   value === 0 ||
-  // The same number in a form.
+  // A form has the number 0 as text.
   value === '0' ||
   (Array.isArray(value) && value.length === 0)
 
