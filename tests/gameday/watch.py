@@ -109,7 +109,7 @@ class Watch:
         closed_incidents = [incident for incident in incidents if incident["resolvedAt"]]
         titles = [notice["title"] for notice in self._fetch_notices() if notice["id"] not in self._notices_before]
         opening_titles = [title for title in titles if title.startswith("Сбой:")]
-        ending_titles = [title for title in titles if title.startswith("Исправлено:")]
+        ending_titles = [title for title in titles if title.startswith("Сбой устранён:")]
         return len(incidents), len(closed_incidents), len(opening_titles), len(ending_titles)
 
     def list_titles(self) -> list[str]:

@@ -154,7 +154,7 @@ class TestIncidents:
         late_answer = http.post(f"{url}/updates", json={"status": "monitoring", "message": "Ещё"})
         expect_problem(late_answer, 409, "incident_resolved")
         titles = wait_for(lambda: self._list_titles_if_complete(administrator, title))
-        assert sorted(text.startswith("Исправлено") for text in titles) == [False, False, True]
+        assert sorted(text.startswith("Сбой устранён") for text in titles) == [False, False, True]
         assert http.delete(url).json() == {"success": True}
         expect_problem(http.delete(url), 404, "not_found")
 

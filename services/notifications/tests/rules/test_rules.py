@@ -361,7 +361,7 @@ class TestEverybody:
                 status.IncidentOpened(incident_id=new_id(), title="Нет входа", severity="major", affected=["auth"]),
                 "Сбой",
             ),
-            (status.IncidentResolved(incident_id=new_id(), title="Нет входа"), "Исправлено"),
+            (status.IncidentResolved(incident_id=new_id(), title="Нет входа"), "Сбой устранён"),
             (
                 status.MaintenanceScheduled(
                     maintenance_id=new_id(),

@@ -44,7 +44,20 @@ class TestAutomaticIncident:
         for _ in range(3):
             await run_probes({"email": "mail", "api": "calculator"}, email="down", api="degraded")
         titles = [incident["title"] for incident in await list_incidents(client)]
-        assert titles == ["Работает с перебоями: «API-сервер»", "Недоступно: «Почтовая служба»"]
+        assert titles == ["«API-сервер» работает с\N{NO-BREAK SPACE}перебоями", "«Почтовая служба» не отвечает"]
+
+    async def test_the_title_says_what_happened_to_each_component(
+        self, client: ApiClient, run_probes: RunProbes
+    ) -> None:
+        """The title stands after a colon in notifications, so it has none of its own."""
+        await run_probes()
+        for _ in range(3):
+            parts = dict.fromkeys(("auth", "email", "api"), "gateway")
+            await run_probes(parts, auth="down", email="down", api="degraded")
+        [incident] = await list_incidents(client)
+        assert incident["title"] == (
+            "«Авторизация», «Почтовая служба» не отвечают; «API-сервер» работает с\N{NO-BREAK SPACE}перебоями"
+        )
 
     async def test_the_severity_of_an_open_incident_never_falls(self, client: ApiClient, run_probes: RunProbes) -> None:
         await run_probes()

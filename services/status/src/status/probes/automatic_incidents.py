@@ -54,10 +54,10 @@ def _describe_failure(services: list[ServiceId], parts: set[str], broken: Mappin
     degraded_services = [service for service in services if service not in down]
     phrases = []
     if down:
-        phrases.append(f"Недоступно: {format_service_names(down)}")
+        phrases.append(f"{format_service_names(down)} не {'отвечает' if len(down) == 1 else 'отвечают'}")
     if degraded_services:
-        beginning = "с перебоями" if down else "Работает с перебоями"
-        phrases.append(f"{beginning}: {format_service_names(degraded_services)}")
+        verb = "работает" if len(degraded_services) == 1 else "работают"
+        phrases.append(f"{format_service_names(degraded_services)} {verb} с\N{NO-BREAK SPACE}перебоями")
     failing = format_part_names(parts)
     return IncidentCreate(
         title="; ".join(phrases)[:200],
