@@ -1,21 +1,19 @@
 // The frame of every admin page: the list of sections, and the open one beside it.
 
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { formatNumber } from '../../lib/numbers.ts'
-import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { pages } from '../../shared/paths.ts'
 import { keyHelp, palette, panel, sectionNames } from '../../shared/texts/adminPanel.ts'
 import { useScrollToCurrent } from '../../ui/useScrollToCurrent.ts'
 import { type Params, type TagType, useAdminQuery } from './adminApi.ts'
 import { DoneNotice } from './DoneNotice.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
 import { overviewReads, unreadConversationsRead } from './overview/overviewReads.ts'
+import { Palette } from './Palette.tsx'
 import { buildSectionPath, type SectionKey, sectionKeys } from './sectionPaths.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './admin.css'
-
-const Palette = lazyWithRetry(() => import('./Palette.tsx'))
-const KeyHelp = lazyWithRetry(() => import('./KeyHelp.tsx'))
 
 /** The search field of the page's list. */
 const findSearchField = () =>
@@ -56,10 +54,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <AdminNav onFind={() => setOverlay('palette')} onShowKeys={() => setOverlay('keys')} />
       <div className="ad-main">{children}</div>
       <DoneNotice />
-      <Suspense fallback={null}>
-        {overlay === 'palette' && <Palette onClose={close} onShowKeys={() => setOverlay('keys')} />}
-        {overlay === 'keys' && <KeyHelp onClose={close} />}
-      </Suspense>
+      {/* Not loaded on the key press: letters typed meanwhile would be shortcuts of the list. */}
+      {overlay === 'palette' && <Palette onClose={close} onShowKeys={() => setOverlay('keys')} />}
+      {overlay === 'keys' && <KeyHelp onClose={close} />}
     </div>
   )
 }

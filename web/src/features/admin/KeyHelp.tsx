@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { hasLetterKeys, setLetterKeys } from './shortcuts.ts'
 
-export default function KeyHelp({ onClose }: { onClose: () => void }) {
+export function KeyHelp({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(hasLetterKeys)
   // A dialog focuses its first field. Here the first field is the switch at the end, and a phone would scroll to it.
   const heading = useRef<HTMLSpanElement>(null)

@@ -24,7 +24,7 @@ const sections = [
 
 type Props = { onClose: () => void; onShowKeys: () => void }
 
-export default function Palette({ onClose, onShowKeys }: Props) {
+export function Palette({ onClose, onShowKeys }: Props) {
   const id = useId()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
-import Palette from './Palette.tsx'
+import { Palette } from './Palette.tsx'
 
 const searchUrl = '*/api/content/admin/search'
 
