@@ -152,10 +152,7 @@ test('comments are moderated by keyboard, undone, and moderated in bulk', async 
   await page.keyboard.press('k')
   await expect(locatePanel()).toContainText(first)
   // The message that it is done leaves by itself after some seconds, so the wait for it begins before the press.
-  await Promise.all([
-    page.getByText('Комментарий одобрен.').waitFor(),
-    page.keyboard.press('a'),
-  ])
+  await Promise.all([page.getByText('Комментарий одобрен.').waitFor(), page.keyboard.press('a')])
   await expect(locateRow(first)).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(locateRow(first)).toHaveCount(1)

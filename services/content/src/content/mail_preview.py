@@ -15,6 +15,7 @@ def render_previews() -> list[Preview]:
     url = Settings().public_url
     examples = {
         "contact_received": {"reference": "MA-7F3K2Q", "due_at": "23 ноября, 10:15 МСК"},
+        "request_received": {"reference": "MA-4C8T5W", "due_at": "23 ноября, 10:15 МСК"},
         "newsletter_confirm": {"confirm_url": f"{url}/api/newsletter/confirm?token=example"},
         "newsletter_post": {
             "post_title": "Сколько стоит растаможить дизель",

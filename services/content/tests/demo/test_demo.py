@@ -153,6 +153,7 @@ class TestDemo:
         by_number = sorted(orders, key=lambda order: order["number"])
         assert sorted(orders, key=lambda order: order["created_at"]) == by_number
         assert all(order["money"]["left_rub"] == 0 for order in orders if order["status"] == "done")
+        assert {order["current_step"] for order in orders if order["status"] == "done"} == {None}
 
     @pytest.mark.parametrize("hour", [0, 6, 12, 23])
     async def test_nothing_has_happened_after_the_time_of_the_seed(

@@ -62,6 +62,21 @@ class TestSendContactMessage:
         assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
         assert len(await mailbox()) == 4
 
+    async def test_request_of_a_guest_with_an_address_is_confirmed_by_mail(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, mailbox: Mailbox
+    ) -> None:
+        """A user gets a notification instead, and a guest without an address a telephone call."""
+        form = FORM | {"kind": "callback", "name": "Оплатите доставку на pay.example", "message": "Скидка"}
+        body = (await client.post("/api/requests", json=form)).json()
+        await client.post("/api/requests", json=form | {"message": "Без адреса", "email": None})
+        await client.post("/api/requests", json=form | {"message": "Из кабинета"}, headers=build_auth_headers())
+        [email] = await mailbox()
+        assert (email.recipient, email.headers["Auto-Submitted"]) == ("anna@example.com", "auto-replied")
+        assert email.subject == f"Получили вашу заявку, № {body['reference']}"
+        assert "Менеджер свяжется с вами до" in email.text
+        assert "pay.example" not in email.subject + email.text
+        assert "Скидка" not in email.subject + email.text
+
     async def test_same_message_within_ten_minutes_is_saved_once(
         self, client: ApiClient, clock: MovableClock, read_events: EventReader
     ) -> None:

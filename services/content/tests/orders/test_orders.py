@@ -424,6 +424,25 @@ class TestChangeOrder:
         listed_items = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
         assert {item["status"] for item in listed_items} <= {"cancelled"}
 
+    async def test_refund_that_becomes_an_invoice_while_its_order_is_cancelled_is_cancelled_or_refused(
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order]
+    ) -> None:
+        order = await make_order()
+        payment = {"order_id": str(order.id), "amount_rub": 1000}
+        paid = await client.post(PAYMENTS, json=payment | {"kind": "payment", "status": "paid"}, headers=admin)
+        assert paid.status_code == 201
+        refund = payment | {"amount_rub": 100, "kind": "refund"}
+        added = [await client.post(PAYMENTS, json=refund, headers=admin) for _ in range(4)]
+        refund_ids = [answer.json()["item"]["id"] for answer in added]
+        change = {"version": 1, "kind": "payment"}
+        await asyncio.gather(
+            client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin),
+            *(client.patch(f"{PAYMENTS}/{id}", json=change, headers=admin) for id in refund_ids),
+        )
+        listed_items = (await client.get(PAYMENTS, params={"order_id": str(order.id)}, headers=admin)).json()["items"]
+        open_invoices = [item for item in listed_items if item["kind"] == "payment" and item["status"] == "pending"]
+        assert open_invoices == []
+
     @pytest.mark.parametrize(
         "words", ["Кольцов Андрей", "koltsov@example.com", "+7 916 963-59-75", "8 916 963 59 75", "963-59-75"]
     )

@@ -72,7 +72,7 @@ async def receive_contact(db: Session, form: ContactCreate, *, caller: Principal
             due_at=contact.due_at,
         )
         await outbox.record(db, event)
-        await emails.send_acknowledgement(db, contact)
+        await emails.send_contact_acknowledgement(db, contact)
     return contact
 
 
@@ -96,6 +96,7 @@ async def receive_request(
             due_at=request.due_at,
         )
         await outbox.record(db, event)
+        await emails.send_request_acknowledgement(db, request)
     return request
 
 

@@ -54,7 +54,8 @@ class Order(Record, table=True):
     # None is stored as SQL NULL, not JSON null: orders that wait for a calculation are selected by IS NULL.
     calculation: dict[str, Any] | None = Field(default=None, sa_column=Column(JSONB(none_as_null=True)))
     status: OrderStatus = Field(default="active", sa_type=AutoString)
-    current_step: Step | None = Field(default="consultation", sa_type=AutoString)
+    # The column has no default of its own: SQLAlchemy would also use it for None, the value of a finished order.
+    current_step: Step | None = Field(default="consultation", sa_column=Column(AutoString))
 
     def get_audit_title(self) -> str:
         return f"{self.number}, {self.title}"

@@ -108,6 +108,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
 @raises(NotFound, StaleVersion, WrongTransition, RefundAbovePaid, OrderCancelled, Invalid)
 async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principal) -> PaymentAdmin:
     """Change a payment."""
+    await _lock_order(db, id)
     payment, changes = await editing.lock_to_change(db, Payment, id, body)
     refundable_before = compute_refundable_part(payment)
     if "title" in changes:
@@ -143,10 +144,7 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
     The buyer was notified of the money, and is notified of the mistake. The receipt is removed too. A state that the
     payment provider has reported is not a mistake, so it stays.
     """
-    order_id = (await editing.get_record(db, Payment, id)).order_id
-    if order_id is not None:
-        # The order cannot be cancelled until the end of this transaction.
-        await order_queries.lock_key(db, order_id)
+    await _lock_order(db, id)
     payment = await editing.lock_record(db, Payment, id)
     check_version(body.version, payment.version)
     if body.status not in await queries.fetch_statuses_after_mistake(db, payment):
@@ -166,6 +164,17 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
     news: PaymentNews = "details" if payment.status == "paid" else NEWS[payment.status]
     await _record_event(db, payment, news, is_taken_back=True)
     return await queries.read_payment(db, id)
+
+
+async def _lock_order(db: Session, id: UUID) -> None:
+    """Lock the order of a payment, so that it cannot be cancelled until the end of the transaction.
+
+    A cancellation locks the order first and then its open invoices, so the order is locked before the payment here too.
+    Raises NotFound if there is no such payment.
+    """
+    payment = await editing.get_record(db, Payment, id)
+    if payment.order_id is not None:
+        await order_queries.lock_key(db, payment.order_id)
 
 
 async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
