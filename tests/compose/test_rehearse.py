@@ -24,10 +24,11 @@ class Site(BaseHTTPRequestHandler):
     folder: Path
 
     def do_GET(self) -> None:
-        self.send_response(503 if (self.folder / "broken").exists() else 200)
+        is_broken = (self.folder / "broken").exists()
+        self.send_response(503 if is_broken else 200)
         self.send_header("Content-Length", "0")
         self.end_headers()
-        if (self.folder / "broken").exists():
+        if is_broken:
             (self.folder / "refused").touch()
 
     def log_message(self, *_: object) -> None:

@@ -27,6 +27,7 @@ def list_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, A
 
 
 def list_number_keywords(part: Any) -> Iterator[str]:
+    """Yield the name of every number in a part of the document, such as `maxLength`."""
     if isinstance(part, dict):
         for key, value in part.items():
             if isinstance(value, int | float):
@@ -41,10 +42,10 @@ def test_document_is_valid_openapi(document: dict[str, Any]) -> None:
     validate(document)
 
 
-def test_every_bound_is_in_the_document(document: dict[str, Any]) -> None:
-    assert not {"ge", "gt", "le", "lt", "decimal_places", "max_digits"} & set(
-        list_number_keywords(document["components"])
-    )
+def test_bounds_have_the_keywords_of_json_schema(document: dict[str, Any]) -> None:
+    """Pydantic writes its own names, such as `ge`, where it does not know the keyword. Clients ignore these."""
+    keywords_of_pydantic = {"ge", "gt", "le", "lt", "decimal_places", "max_digits"}
+    assert keywords_of_pydantic & set(list_number_keywords(document["components"])) == set()
 
 
 def test_rules_of_the_code_are_documented() -> None:
@@ -54,8 +55,10 @@ def test_rules_of_the_code_are_documented() -> None:
     )
     register = auth["Register"]["properties"]
     post = content["PostCreate"]["properties"]
-    assert register["email"]["format"] == auth["Login"]["properties"]["email"]["format"] == "email"
-    assert register["is_adult"]["const"] is register["accept_terms"]["const"] is True
+    assert register["email"]["format"] == "email"
+    assert auth["Login"]["properties"]["email"]["format"] == "email"
+    assert register["is_adult"]["const"] is True
+    assert register["accept_terms"]["const"] is True
     assert register["phone"]["anyOf"][0]["maxLength"] == 40
     assert post["category"]["items"]["enum"] == ["reviews", "tips", "news", "guides", "maintenance", "travel"]
     assert "1900 to 2999" in json.dumps(post["publish_at"])

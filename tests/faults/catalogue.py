@@ -15,10 +15,16 @@ from contracts.services import SERVICES
 from deploy.local import ports
 from tests.faults.certificates import EXPIRY_MESSAGE, Https
 from tests.faults.clocks import LIBRARY, Clock
-from tests.faults.definitions import get_state_folder
 from tests.faults.disks import copy_content, empty_folder, fill_disk, move_logs_to_small_disk, move_to_small_disk
 from tests.faults.proxy import Proxy, delay_chunks, forward_unchanged, route_through, stop_after
-from tests.faults.stack import ROOT, list_replicas, read_parts, replace_release, run_make_for_part
+from tests.faults.stack import (
+    ROOT,
+    get_state_folder,
+    list_replicas,
+    read_parts,
+    replace_release,
+    run_make_for_part,
+)
 from tests.faults.store_bounds import fill_store, limit_store
 from tests.processes import list_process_tree
 

@@ -16,8 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from gateway import render
-from tests.faults.definitions import get_state_folder
-from tests.faults.stack import ROOT, run_make_for_part
+from tests.faults.stack import ROOT, get_state_folder, restart_with_file
 from tests.processes import list_children
 from tests.runner import stack
 
@@ -113,13 +112,13 @@ class Https:
             "http": {"tls": {}},
         }
         try:
-            _restart_with(static, yaml.safe_dump(changed_configuration, sort_keys=False))
+            restart_with_file("gateway", static, yaml.safe_dump(changed_configuration, sort_keys=False))
             with follow_files(self._folder, routes, 5):
                 yield
         finally:
             (routes / "certificates.yml").unlink()
             shutil.rmtree(self._folder)
-            _restart_with(static, before)
+            restart_with_file("gateway", static, before)
 
     def renew(self) -> None:
         """Replace the certificate, as an operator or a tool such as certbot does."""
@@ -128,9 +127,3 @@ class Https:
     def find_refusal(self) -> str:
         """Return the reason why a browser refuses the site. The result is empty if it opens the site."""
         return find_refusal_of_browsers(self._folder, self._port)
-
-
-def _restart_with(static: Path, text: str) -> None:
-    run_make_for_part("stop", "gateway")
-    static.write_text(text)
-    run_make_for_part("start", "gateway")

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.faults.definitions import Environment, change_environment, get_state_folder
+from tests.faults.changed_environment import Environment, change_environment
+from tests.faults.stack import get_state_folder
 
 # Programs that read the clock through the C library. NATS and Traefik, written in Go, do not.
 LIBRARY = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))), None)

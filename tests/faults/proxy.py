@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 
-from tests.faults.definitions import Environment, change_environment
+from tests.faults.changed_environment import Environment, change_environment
 
 CHUNK = 65_536
 # Function that forwards the bytes of one direction of a connection. It returns nothing for bytes that are dropped.

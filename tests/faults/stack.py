@@ -71,6 +71,18 @@ def run_make_for_part(verb: str, part: str, **settings: str) -> None:
     run_module("deploy.local", verb, P=part, **settings)
 
 
+def get_state_folder(name: str) -> Path:
+    """Return a folder of the running stack's state, such as `run` or `log`."""
+    return Path(os.environ["VAR_DIR"]) / name
+
+
+def restart_with_file(part: str, file: Path, text: str) -> None:
+    """Restart the part with this content of one of its files."""
+    run_make_for_part("stop", part)
+    file.write_text(text)
+    run_make_for_part("start", part)
+
+
 def replace_release(version: str) -> None:
     """Replace the running release by another commit or folder."""
     run_module("tests.faults.release", VERSION=version)

@@ -9,8 +9,7 @@ import nats as client
 from nats.js.errors import ServiceUnavailableError
 
 from deploy.local import nats, ports
-from tests.faults.definitions import get_state_folder
-from tests.faults.stack import run_make_for_part
+from tests.faults.stack import get_state_folder, restart_with_file
 
 BALLAST = "BALLAST"
 CHUNK = 64 * 1024
@@ -24,16 +23,10 @@ def limit_store(node: str, size: int) -> Iterator[None]:
     bounded, count = re.subn(r"max_file_store: \w+", f"max_file_store: {size}", before)
     assert count == 1
     try:
-        _restart_with(node, bounded)
+        restart_with_file(node, file, bounded)
         yield
     finally:
-        _restart_with(node, before)
-
-
-def _restart_with(node: str, configuration: str) -> None:
-    run_make_for_part("stop", node)
-    (get_state_folder("run") / f"{node}.conf").write_text(configuration)
-    run_make_for_part("start", node)
+        restart_with_file(node, file, before)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ def confirm_identity(person: Person) -> dict[str, str]:
 
 
 def complete_export(person: Person) -> dict[str, Any]:
-    """Request the export, like the screen, until every service has sent its part."""
+    """Request the export, as the page does, until every service has sent its part."""
     headers = confirm_identity(person)
 
     def export_if_complete() -> dict[str, Any] | None:

@@ -79,8 +79,8 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     """The email about a sign-in from a new device links to a page whose button ends the session and mails a code."""
     thief = open_browser({"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"})
     credentials = {"email": newcomer.email, "password": PASSWORD}
-    stolen_body = expect_json(thief.post("/api/auth/login", json=credentials))
-    thief.headers["Authorization"] = f"Bearer {stolen_body['accessToken']}"
+    stolen_session = expect_json(thief.post("/api/auth/login", json=credentials))
+    thief.headers["Authorization"] = f"Bearer {stolen_session['accessToken']}"
     wait_for(lambda: list_security_notices(newcomer))
     link = wait_for(
         lambda: re.search(
@@ -97,10 +97,10 @@ def test_reporting_an_unrecognized_session_ends_it_and_resets_the_password(
     expect_problem(thief.get("/api/auth/me"), 401, "token_invalid")
     expect_json(newcomer.http.get("/api/auth/me"))
     code = wait_for_code(newcomer.email, after=1)
-    reset_body = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
-    expect_json(visitor.post("/api/auth/password/reset", json=reset_body))
+    reset = {"email": newcomer.email, "code": code, "new_password": "Buksir-Tormoz-Sneg-63"}
+    expect_json(visitor.post("/api/auth/password/reset", json=reset))
     expect_problem(thief.post("/api/auth/login", json=credentials), 401, "invalid_credentials")
-    sign_in(newcomer.email, reset_body["new_password"]).http.close()
+    sign_in(newcomer.email, reset["new_password"]).http.close()
     answer = visitor.get("/api/auth/sessions/disown?token=forged")
     expect_problem(answer, 400, "link_invalid")
     thief.close()

@@ -191,10 +191,10 @@ class TestRefreshAndLogout:
     def test_native_clients_send_the_refresh_token_in_the_body(self, buyer: Person) -> None:
         with open_browser(NATIVE_CLIENT) as http:
             login = expect_json(http.post(f"{AUTH}/login", json={"email": buyer.email, "password": PASSWORD}))
-            renewed_body = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
-            assert renewed_body["sessionToken"] != login["sessionToken"]
-            assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed_body["sessionToken"]}))
-            repeated_answer = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed_body["sessionToken"]})
+            renewed = expect_json(http.post(f"{AUTH}/refresh", json={"sessionToken": login["sessionToken"]}))
+            assert renewed["sessionToken"] != login["sessionToken"]
+            assert expect_json(http.post(f"{AUTH}/logout", json={"sessionToken": renewed["sessionToken"]}))
+            repeated_answer = http.post(f"{AUTH}/refresh", json={"sessionToken": renewed["sessionToken"]})
             expect_problem(repeated_answer, 401, "token_invalid")
 
 

@@ -94,8 +94,8 @@ class TestCallback:
             last = http.delete(f"/api/auth/me/identities/{identity['id']}", headers=bearer)
             expect_problem(last, 409, "last_login_method")
         with open_browser() as http:
-            repeated_body = expect_json(sign_in_through_vk(http, person))
-            assert (repeated_body["isNewUser"], repeated_body["user"]["id"]) == (False, first["user"]["id"])
+            repeated = expect_json(sign_in_through_vk(http, person))
+            assert (repeated["isNewUser"], repeated["user"]["id"]) == (False, first["user"]["id"])
 
     def test_session_token_may_be_sent_in_a_header(self) -> None:
         with open_browser({"X-Client": "native"}) as http:

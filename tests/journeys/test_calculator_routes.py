@@ -194,18 +194,18 @@ class TestTariffs:
 class TestSavedCalculations:
     def test_calculation_is_saved_shared_and_printed(self, visitor: httpx2.Client, buyer: Person) -> None:
         request = CAR | {"edition": "ru-2025-01"}
-        computed_body = visitor.post(CALCULATE, json=request).json()
+        computed = visitor.post(CALCULATE, json=request).json()
         answer = buyer.http.post(SAVED_URL, json=request | {"title": "Универсал"})
         assert answer.status_code == 201, answer.text
         calculation = answer.json()
-        shared_body = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()
-        for saved in (calculation, shared_body):
+        shared = visitor.get(f"{SAVED_URL}/{calculation['id']}").json()
+        for saved in (calculation, shared):
             assert [saved[key] for key in (*LINES, "totalCustoms", "total")] == [
-                computed_body[key] for key in (*LINES, "totalCustoms", "total")
+                computed[key] for key in (*LINES, "totalCustoms", "total")
             ]
-            assert saved["breakdown"] == computed_body["breakdown"]
+            assert saved["breakdown"] == computed["breakdown"]
         assert calculation["id"] in calculation["shareUrl"]
-        assert buyer.email not in str(shared_body)
+        assert buyer.email not in str(shared)
         print_answer = visitor.get(f"{SAVED_URL}/{calculation['id']}.pdf")
         assert print_answer.headers["content-type"] == "application/pdf"
         assert print_answer.content.startswith(b"%PDF-")

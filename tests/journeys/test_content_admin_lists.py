@@ -173,14 +173,16 @@ def test_an_admin_list_is_closed_to_others_searched_changed_and_deleted(
     body = admin_list.build_body(word, ids)
     check_closed_to_others(visitor, buyer, url, body)
     expect_problem(http.post(url, json=body | admin_list.wrong), 422, "validation_error", *admin_list.wrong)
+
     item = expect_json(http.post(url, json=body), 201)["item"]
     record_url = f"{url}/{item['id']}"
     unknown_url = f"{url}/{uuid.uuid4()}"
     assert expect_json(http.get(record_url))["item"]["id"] == item["id"]
-    listed_body = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
-    assert ([row["id"] for row in listed_body["items"]], listed_body["total"]) == ([item["id"]], 1)
+    found = expect_json(http.get(url, params={"search": word, **admin_list.filters}))
+    assert ([row["id"] for row in found["items"]], found["total"]) == ([item["id"]], 1)
     check_pages(http, url, "items", sort=admin_list.sort)
     expect_problem(http.get(url, params={"sort": "colour"}), 422, "validation_error", "sort")
+
     changed_item = expect_json(http.patch(record_url, json=admin_list.change | {"version": item["version"]}))["item"]
     assert {name: changed_item[name] for name in admin_list.change} == admin_list.change
     expect_problem(http.patch(record_url, json=admin_list.change | {"version": item["version"]}), 409, "stale_version")
@@ -191,11 +193,11 @@ def test_an_admin_list_is_closed_to_others_searched_changed_and_deleted(
         http.patch(unknown_url, json=admin_list.change | {"version": 1}),
     ):
         expect_problem(answer, 404, "not_found")
+
     assert http.delete(record_url).json() == {"success": True}
     expect_problem(http.get(record_url), 404, "not_found")
-    log = expect_json(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))[
-        "items"
-    ]
+    audit = expect_json(http.get(f"{ADMIN}/audit", params={"entity": admin_list.entity, "entity_id": item["id"]}))
+    log = audit["items"]
     assert [row["action"] for row in log] == ["delete", "update", "create"]
     assert all(row["actor_id"] == administrator.id and row["at"] for row in log)
 
@@ -223,20 +225,20 @@ def test_articles_keep_versions_and_lose_scripts(visitor: httpx2.Client, adminis
     out = expect_json(
         http.patch(f"{url}/{item['id']}", json={"version": 1, "status": "published", "content": text + "!"})
     )
-    shown_body = expect_json(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
-    assert "<h2>Глава</h2>" in shown_body["content_html"]
-    assert "<strong>важно</strong>" in shown_body["content_html"]
-    assert "<script" not in shown_body["content_html"]
-    assert "javascript:" not in shown_body["content_html"].replace("[ссылка](javascript:", "")
+    article = expect_json(visitor.get(f"/api/blog/posts/{out['item']['slug']}"))
+    assert "<h2>Глава</h2>" in article["content_html"]
+    assert "<strong>важно</strong>" in article["content_html"]
+    assert "<script" not in article["content_html"]
+    assert "javascript:" not in article["content_html"].replace("[ссылка](javascript:", "")
     revisions = expect_json(http.get(f"{url}/{item['id']}/revisions"))["items"]
     assert [(row["version"], row["content"]) for row in revisions] == [(1, text)]
     expect_problem(http.post(url, json=body | {"slug": out["item"]["slug"]}), 409, "slug_taken")
     expect_json(http.delete(f"{url}/{item['id']}"))
-    article = f"/api/blog/posts/{out['item']['slug']}"
+    article_url = f"/api/blog/posts/{out['item']['slug']}"
 
     def read_deleted_article() -> httpx2.Response | None:
         """Return None while a replica, which has not heard of the change yet, answers from its cache."""
-        answers = [visitor.get(article) for _ in range(4)]
+        answers = [visitor.get(article_url) for _ in range(4)]
         return answers[-1] if all(answer.status_code == 404 for answer in answers) else None
 
     expect_problem(wait_for(read_deleted_article), 404, "not_found")
@@ -263,8 +265,8 @@ def test_pictures_are_stored_in_three_widths(visitor: httpx2.Client, buyer: Pers
         assert "immutable" in serve_answer.headers["cache-control"]
         assert Image.open(io.BytesIO(serve_answer.content)).width == variant["width"]
         assert visitor.get(variant["url"], headers={"If-None-Match": serve_answer.headers["etag"]}).status_code == 304
-    listed_body = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
-    assert upload["id"] in {item["id"] for item in listed_body["items"]}
+    found = expect_json(administrator.http.get(url, params={"search": "двор", "sort": "name"}))
+    assert upload["id"] in {item["id"] for item in found["items"]}
     record_url = f"{url}/{upload['id']}"
     alt = {"alt": "Двор со складом", "version": upload["version"]}
     assert expect_json(administrator.http.patch(record_url, json=alt))["item"]["alt"] == "Двор со складом"

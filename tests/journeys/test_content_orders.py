@@ -26,9 +26,9 @@ STEP_KEYS = ["consultation", "search", "check", "purchase", "logistics", "custom
 def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
     """A new order of the buyer."""
     body = {"user_id": buyer.id, "title": f"BMW {uuid.uuid4().hex[:8]}", "price_rub": 3_000_000, "route": "klaipeda"}
-    made_item: dict[str, Any] = expect_json(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
-    yield made_item
-    expect_json(administrator.http.delete(f"{ADMIN}/orders/{made_item['id']}"))
+    new_order: dict[str, Any] = expect_json(administrator.http.post(f"{ADMIN}/orders", json=body), 201)["item"]
+    yield new_order
+    expect_json(administrator.http.delete(f"{ADMIN}/orders/{new_order['id']}"))
 
 
 def make_photo() -> bytes:
@@ -52,11 +52,11 @@ class TestOrders:
         assert shown_order["route"] == "klaipeda"
         assert order["id"] in {row["id"] for row in expect_json(buyer.http.get("/api/me/orders"))["orders"]}
         assert order["id"] not in {row["id"] for row in expect_json(other_user.http.get("/api/me/orders"))["orders"]}
-        for path in (own, f"{own}/share", f"{own}/documents/{uuid.uuid4()}/file"):
-            method = "POST" if path.endswith("share") else "GET"
-            body: dict[str, Any] = {"json": {}} if method == "POST" else {}
-            expect_problem(visitor.request(method, path, **body), 401, "unauthorized")
-            expect_problem(other_user.http.request(method, path, **body), 404, "not_found")
+        for path in (own, f"{own}/documents/{uuid.uuid4()}/file"):
+            expect_problem(visitor.get(path), 401, "unauthorized")
+            expect_problem(other_user.http.get(path), 404, "not_found")
+        expect_problem(visitor.post(f"{own}/share", json={}), 401, "unauthorized")
+        expect_problem(other_user.http.post(f"{own}/share", json={}), 404, "not_found")
         expect_problem(buyer.http.get("/api/me/orders/me"), 422, "validation_error", "id")
         check_pages(buyer.http, "/api/me/orders", "orders")
 
@@ -66,17 +66,17 @@ class TestOrders:
         version = {"version": order["version"]}
         calls = [lambda: administrator.http.post(f"{url}/advance", json=version)] * 3
         assert call_in_parallel(*calls) == [200, 409, 409]
-        late_body = {"key": "search", "planned_to": "2031-01-01"}
+        late_step = {"key": "search", "planned_to": "2031-01-01"}
         expect_problem(
-            administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late_body]}),
+            administrator.http.patch(url, json={"version": order["version"] + 1, "steps": [late_step]}),
             422,
             "validation_error",
             "steps",
         )
-        move_body = {"version": order["version"] + 1, "steps": [late_body | {"delay_reason": "Продавец в отпуске"}]}
-        step = expect_json(administrator.http.patch(url, json=move_body))["item"]["steps"][1]
+        change = {"version": order["version"] + 1, "steps": [late_step | {"delay_reason": "Продавец в отпуске"}]}
+        step = expect_json(administrator.http.patch(url, json=change))["item"]["steps"][1]
         assert (step["planned_to"], step["delay"]["reason"]) == ("2031-01-01", "Продавец в отпуске")
-        expect_problem(administrator.http.patch(url, json=move_body), 409, "stale_version")
+        expect_problem(administrator.http.patch(url, json=change), 409, "stale_version")
         report = {"step": "search", "text": "Нашли три машины", "place": "Бремен"}
         expect_json(administrator.http.post(f"{url}/reports", json=report), 201)
         shown_order = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]
@@ -124,15 +124,15 @@ class TestOrders:
     ) -> None:
         url = f"/api/me/orders/{order['id']}/share"
         expect_problem(buyer.http.post(url, json={"days": 0}), 422, "validation_error", "days")
-        shared_body = expect_json(buyer.http.post(url, json={"days": 1}), 201)
-        assert shared_body["url"].endswith(f"/shared/orders/{shared_body['token']}")
-        answer = visitor.get(f"/api/shared/orders/{shared_body['token']}")
+        link = expect_json(buyer.http.post(url, json={"days": 1}), 201)
+        assert link["url"].endswith(f"/shared/orders/{link['token']}")
+        answer = visitor.get(f"/api/shared/orders/{link['token']}")
         assert buyer.email not in answer.text
         assert {"price_rub", "money", "history", "user_id"}.isdisjoint(expect_json(answer)["order"])
-        page = visitor.get(f"/shared/orders/{shared_body['token']}", headers={"Accept": "text/html"})
+        page = visitor.get(f"/shared/orders/{link['token']}", headers={"Accept": "text/html"})
         assert (page.status_code, page.headers["content-type"][:9]) == (200, "text/html")
         expect_json(buyer.http.delete(url))
-        expect_problem(visitor.get(f"/api/shared/orders/{shared_body['token']}"), 404, "not_found")
+        expect_problem(visitor.get(f"/api/shared/orders/{link['token']}"), 404, "not_found")
 
 
 class TestPayments:
@@ -157,15 +157,15 @@ class TestPayments:
         assert (payment["status"], bool(payment["paid_at"])) == ("paid", True)
         money = expect_json(buyer.http.get(f"/api/me/orders/{order['id']}"))["order"]["money"]
         assert (money["paid_rub"], money["left_rub"]) == (300_000, 2_700_000)
-        reopen_body = {"version": payment["version"], "status": "pending"}
-        expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=reopen_body), 409, "wrong_transition")
+        reopening = {"version": payment["version"], "status": "pending"}
+        expect_problem(administrator.http.patch(f"{ADMIN}/payments/{id}", json=reopening), 409, "wrong_transition")
         wait_for(lambda: [row for row in list_notifications_with(buyer, order["title"]) if row["type"] == "payment"])
 
     def test_cancelled_payment_is_announced(self, buyer: Person, administrator: Person) -> None:
         http = administrator.http
         title = f"Audi {uuid.uuid4().hex[:8]}"
-        new_order = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
-        order = expect_json(http.post(f"{ADMIN}/orders", json=new_order), 201)["item"]
+        order_body = {"user_id": buyer.id, "title": title, "price_rub": 3_000_000}
+        order = expect_json(http.post(f"{ADMIN}/orders", json=order_body), 201)["item"]
         body = {"order_id": order["id"], "amount_rub": 700, "kind": "deposit", "status": "waiting"}
         invoice = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
         paid_id = expect_json(http.post(f"{ADMIN}/payments", json=body), 201)["item"]["id"]
@@ -206,6 +206,7 @@ class TestBookings:
             lambda person=person: person.http.post("/api/me/bookings", json=body) for person in (buyer, other_user)
         ]
         assert call_in_parallel(*calls * 2) == [201, 409, 409, 409]
+
         winner, other = (buyer, other_user) if find_booking(buyer, first) else (other_user, buyer)
         booking = find_booking(winner, first)
         assert booking
@@ -216,12 +217,14 @@ class TestBookings:
             other.http.delete(url),
         ):
             expect_problem(call, 404, "not_found")
+
         moved_booking = expect_json(winner.http.patch(url, json={"starts_at": second}))["booking"]
         assert moved_booking["starts_at"] == second
         calendar = winner.http.get(f"{url}/calendar.ics")
         assert calendar.headers["content-type"].startswith("text/calendar")
         stamp = datetime.fromisoformat(second).astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
         assert f"DTSTART:{stamp}\r\n" in calendar.text
+
         expect_json(winner.http.delete(url))
         expect_problem(winner.http.delete(url), 404, "not_found")
         assert second in list_free_slots(other.http)

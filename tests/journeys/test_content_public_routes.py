@@ -102,14 +102,14 @@ class TestSettings:
             meanwhile.
             """
             version = expect_json(administrator.http.get("/api/settings"))["version"]
-            change_body = {"siteDescription": description, "version": version}
-            answer = administrator.http.put("/api/settings", json=change_body)
+            change = {"siteDescription": description, "version": version}
+            answer = administrator.http.put("/api/settings", json=change)
             if answer.status_code == 409:
                 expect_problem(answer, 409, "stale_version")
                 return None
             assert expect_json(answer)["version"] == version + 1
-            expect_problem(administrator.http.put("/api/settings", json=change_body), 409, "stale_version")
-            return change_body
+            expect_problem(administrator.http.put("/api/settings", json=change), 409, "stale_version")
+            return change
 
         settings = expect_json(wait_for(read_twice))
         assert set(settings) > SETTINGS_FIELDS
@@ -302,15 +302,15 @@ class TestTeam:
 class TestForms:
     def test_repeated_message_is_stored_once(self, visitor: httpx2.Client, administrator: Person) -> None:
         body = make_contact_form()
-        sent_body = expect_json(visitor.post("/api/contact", json=body), 201)
-        assert sent_body["message"] == "Сообщение отправлено!"
+        first = expect_json(visitor.post("/api/contact", json=body), 201)
+        assert first["message"] == "Сообщение отправлено!"
         assert call_in_parallel(*[lambda: visitor.post("/api/contact", json=body)] * 4) == [201] * 4
-        repeated_body = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
-        assert repeated_body["id"] == sent_body["id"]
-        listed_body = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
-        assert [item["id"] for item in listed_body["items"]] == [sent_body["id"]]
+        repeated = expect_json(visitor.post("/api/contact", json=body | {"phone": "+7 (495) 000-00-41"}), 201)
+        assert repeated["id"] == first["id"]
+        found = expect_json(administrator.http.get(f"{ADMIN}/contacts", params={"search": body["message"]}))
+        assert [item["id"] for item in found["items"]] == [first["id"]]
         honeypot_form = make_contact_form(website="https://example.com")
-        assert set(expect_json(visitor.post("/api/contact", json=honeypot_form), 201)) == set(sent_body)
+        assert set(expect_json(visitor.post("/api/contact", json=honeypot_form), 201)) == set(first)
         found_contacts = administrator.http.get(f"{ADMIN}/contacts", params={"search": honeypot_form["message"]})
         assert expect_json(found_contacts)["total"] == 0
 
@@ -342,8 +342,8 @@ class TestForms:
     def test_requests_of_signed_in_users_become_bookings(self, visitor: httpx2.Client, buyer: Person) -> None:
         car = expect_json(visitor.get("/api/cars", params=OLDEST_CAR))["cars"][0]
         for kind in ("selection", "consultation", "calculation", "order", "trade_in", "callback"):
-            sent_body = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
-            assert sent_body["id"]
+            request = expect_json(visitor.post("/api/requests", json=make_contact_form(kind=kind, email=None)), 201)
+            assert request["id"]
         body = make_contact_form(kind="order", car_id=car["id"])
         expect_json(buyer.http.post("/api/requests", json=body), 201)
         expect_json(buyer.http.post("/api/requests", json=body), 201)

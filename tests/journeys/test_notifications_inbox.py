@@ -116,12 +116,12 @@ class TestInbox:
     def test_reading_is_one_way_and_idempotent(self, owner: Person) -> None:
         entry = read_inbox(owner, is_read=False)["notifications"][0]
         first = expect_json(owner.http.post(f"{URL}/{entry['id']}/mark-read"))
-        repeated_body = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
+        repeated = expect_json(owner.http.post(f"/notifications/{entry['id']}/mark-read"))
         assert first["unread_count"] == 3
-        assert repeated_body["unread_count"] == 3
+        assert repeated["unread_count"] == 3
         assert first["changed"] == 1
-        assert repeated_body["changed"] == 0
-        assert repeated_body["revision"] == first["revision"]
+        assert repeated["changed"] == 0
+        assert repeated["revision"] == first["revision"]
         (now,) = [row for row in read_inbox(owner)["notifications"] if row["id"] == entry["id"]]
         assert now["is_read"]
         assert now["read_at"] is not None
@@ -281,13 +281,13 @@ class TestPush:
         signed_by, claims = verify_signature(headers["authorization"])
         assert signed_by == key
         assert claims["aud"] == push_service.address
-        endpoint_body = {"endpoint": browser.endpoint}
-        expect_problem(other_user.http.request("DELETE", path, json=endpoint_body), 404, "not_found")
+        subscription = {"endpoint": browser.endpoint}
+        expect_problem(other_user.http.request("DELETE", path, json=subscription), 404, "not_found")
         push_service.status = 410
         send_notification(administrator, owner, type="security", channels=["push"])
 
         def is_subscription_gone() -> bool:
-            return bool(owner.http.request("DELETE", path, json=endpoint_body).status_code == 404)
+            return bool(owner.http.request("DELETE", path, json=subscription).status_code == 404)
 
         wait_for(lambda: len(push_service.received) >= 2)
         wait_for(is_subscription_gone)

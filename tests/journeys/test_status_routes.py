@@ -31,12 +31,13 @@ INCIDENT: dict[str, Any] = {
     "affectedServices": ["email"],
 }
 ATOM = "{http://www.w3.org/2005/Atom}"
-NOBODY = str(uuid.UUID(int=7))
+UNKNOWN_ID = str(uuid.UUID(int=7))
 
 
 def expect_item(answer: httpx2.Response, status: int = 200) -> dict[str, Any]:
-    made_item: dict[str, Any] = expect_json(answer, status)["item"]
-    return made_item
+    """Check the status and return the record of the answer."""
+    item: dict[str, Any] = expect_json(answer, status)["item"]
+    return item
 
 
 def wait_for_status(visitor: httpx2.Client, component: str, condition: Callable[[str], bool]) -> None:
@@ -169,12 +170,12 @@ class TestIncidents:
     ) -> None:
         for method, path in (
             ("POST", "/incidents"),
-            ("PATCH", f"/incidents/{NOBODY}"),
-            ("DELETE", f"/incidents/{NOBODY}"),
-            ("POST", f"/incidents/{NOBODY}/updates"),
+            ("PATCH", f"/incidents/{UNKNOWN_ID}"),
+            ("DELETE", f"/incidents/{UNKNOWN_ID}"),
+            ("POST", f"/incidents/{UNKNOWN_ID}/updates"),
             ("POST", "/maintenance"),
-            ("PATCH", f"/maintenance/{NOBODY}"),
-            ("DELETE", f"/maintenance/{NOBODY}"),
+            ("PATCH", f"/maintenance/{UNKNOWN_ID}"),
+            ("DELETE", f"/maintenance/{UNKNOWN_ID}"),
             ("GET", "/logs"),
             ("GET", "/logs/abc"),
         ):
@@ -182,7 +183,7 @@ class TestIncidents:
             expect_problem(visitor.request(method, ADMIN + path, json=body), 401, "unauthorized")
             expect_problem(buyer.http.request(method, ADMIN + path, json=body), 403, "forbidden")
         http = administrator.http
-        expect_problem(http.patch(f"{ADMIN}/incidents/{NOBODY}", json={}), 404, "not_found")
+        expect_problem(http.patch(f"{ADMIN}/incidents/{UNKNOWN_ID}", json={}), 404, "not_found")
         invalid_incident_answer = http.post(
             f"{ADMIN}/incidents", json=INCIDENT | {"affectedServices": ["moon"], "severity": "huge"}
         )
@@ -212,8 +213,8 @@ class TestMaintenance:
 
         wait_for_json(lambda: visitor.get("/api/status/maintenance"), is_listed)
         wait_for_answer(lambda: visitor.get("/api/status/maintenance.ics"), is_in_calendar)
-        move_body = {"scheduledStart": (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), "version": 1}
-        assert expect_item(http.patch(url, json=move_body))["status"] == "in_progress"
+        earlier_start = {"scheduledStart": (datetime.now(UTC) - timedelta(minutes=1)).isoformat(), "version": 1}
+        assert expect_item(http.patch(url, json=earlier_start))["status"] == "in_progress"
         wait_for_status(visitor, "storage", lambda status: status == "maintenance")
         expect_problem(http.patch(url, json={"title": "Поздно", "version": 1}), 409, "stale_version")
         past_end_answer = http.patch(url, json={"scheduledEnd": "2020-01-01T00:00:00Z"})
@@ -297,6 +298,7 @@ class TestClientLogs:
     def test_client_logs_are_masked_grouped_and_shown_to_administrators(
         self, administrator: Person, visitor: httpx2.Client
     ) -> None:
+        # Lines that differ only in digits are one group, so the word of this test has none.
         mark = uuid.uuid4().hex[:6].translate(str.maketrans("0123456789", "ghijklmnop"))
         line = {"level": "error", "context": "journey", "message": f"Сбой {mark} 1", "data": {"token": "v4.public.x.y"}}
         assert visitor.post("/api/logs", json=line).status_code == 202

@@ -12,6 +12,7 @@ import pytest
 from chassis.testing.limits import HANG_SECONDS
 
 from deploy.local import observability, ports
+from deploy.observability import trace
 from tests.journeys.users import Person, open_browser, wait_for
 
 pytestmark = pytest.mark.skipif(
@@ -51,8 +52,8 @@ SPAN_NAMES = {
 
 @pytest.fixture
 def open_page(administrator: Person) -> Iterator[list[str]]:
-    """Open the administrator's live stream. Returns the received lines."""
-    received_messages: list[str] = []
+    """Open the administrator's live stream. Yields the list to which the received lines are added."""
+    received_lines: list[str] = []
     sockets: list[socket.socket] = []
 
     def listen() -> None:
@@ -61,12 +62,12 @@ def open_page(administrator: Person) -> Iterator[list[str]]:
             sockets.append(answer.extensions["network_stream"].get_extra_info("socket"))
             with contextlib.suppress(httpx2.HTTPError):
                 for line in answer.iter_lines():
-                    received_messages.append(line)
+                    received_lines.append(line)
 
     listener = threading.Thread(target=listen)
     listener.start()
-    wait_for(lambda: "event: authenticated" in received_messages)
-    yield received_messages
+    wait_for(lambda: "event: authenticated" in received_lines)
+    yield received_lines
     sockets[0].shutdown(socket.SHUT_RDWR)
     listener.join()
 
@@ -101,7 +102,7 @@ def test_message_is_one_trace_from_click_to_open_page(
     assert list_ancestors(request)[0].startswith("gateway: ")
     # The INSERTs of the row and its event are spans of the request, and contain no value of the form.
     statements = [span for span in spans if span["parent_id"] == request["span_id"] and span["kind"] == "client"]
-    assert {"INSERT"} <= {span["name"].split()[0] for span in statements if span["name"]}
+    assert "INSERT" in {span["name"].split()[0] for span in statements if span["name"]}
     assert "универсал" not in str(spans)
     assert "lidia@example.com" not in str(spans)
     handling_span = find_span("notifications", "process content.contact.received")
@@ -109,9 +110,8 @@ def test_message_is_one_trace_from_click_to_open_page(
         "content: publish content.contact.received",
         "content: POST /api/contact",
     ]
-    assert (
-        list_ancestors(find_span("notifications", "deliver to streams"))[0] == f"notifications: {handling_span['name']}"
-    )
+    delivery_span = find_span("notifications", "deliver to streams")
+    assert list_ancestors(delivery_span)[0] == "notifications: process content.contact.received"
 
 
 def test_unsampled_request_is_not_recorded(visitor: httpx2.Client) -> None:
@@ -128,8 +128,6 @@ def test_request_id_of_a_refusal_finds_its_trace_and_log_lines(
     visitor: httpx2.Client, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The request has no id of a browser, so the gateway makes one, and the id of the trace differs from it."""
-    from deploy.observability import trace
-
     answer = visitor.post("/api/contact", json={"name": "Без согласия"})
     assert answer.status_code == 422
     request_id = answer.json()["request_id"]

@@ -23,8 +23,8 @@ SELECT
     conversation.order_id,
     conversation.entries_before + written.number,
     (date_trunc('day', now() AT TIME ZONE 'Europe/Moscow')
-        - interval '1 day' * ceil((%(count)s - written.number + 1) / 100.0)
-        + interval '9 hours' + interval '4 minutes' * ((written.number - 1) %% 100)) AT TIME ZONE 'Europe/Moscow',
+        - interval '1 day' * ceil((%(count)s - written.number + 1) / %(a_day)s::numeric)
+        + interval '9 hours' + interval '4 minutes' * ((written.number - 1) %% %(a_day)s)) AT TIME ZONE 'Europe/Moscow',
     CASE WHEN written.number %% 3 = 0 THEN 'company' ELSE 'buyer' END,
     CASE WHEN written.number %% 3 = 0 THEN NULL ELSE orders.user_id END,
     -- The rows have different heights.
@@ -47,7 +47,12 @@ def main() -> None:
     parser.add_argument("order", type=UUID)
     parser.add_argument("days", type=int)
     arguments = parser.parse_args()
-    values = {"order": arguments.order, "days": arguments.days, "count": arguments.days * MESSAGES_A_DAY}
+    values = {
+        "order": arguments.order,
+        "days": arguments.days,
+        "count": arguments.days * MESSAGES_A_DAY,
+        "a_day": MESSAGES_A_DAY,
+    }
     database = commands.build_environment("content", ports.read_record())["DATABASE_URL"]
     with psycopg.connect(database.replace("+psycopg", "")) as connection:
         for statement in (ADD_MESSAGES, MOVE_HISTORY_BACK, MARK_READ):

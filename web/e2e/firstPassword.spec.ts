@@ -11,7 +11,7 @@ test.skip(!isLocal, 'the account is made on the machine of the stack')
 
 const firstPassword = 'Pervyj-Parol-Ustanovki-7'
 
-async function signIn(page: Page, isOverdue: boolean) {
+async function signIn(page: Page, { isOverdue = false } = {}) {
   const email = `boss-${randomBytes(4).toString('hex')}@example.com`
   runModule(
     'tests.standins.first_administrator',
@@ -36,7 +36,7 @@ async function changePassword(page: Page) {
 }
 
 test('the panel asks for another password, and no more once it is changed', async ({ page }) => {
-  await signIn(page, false)
+  await signIn(page)
   const note = page.getByText('Вы вошли с паролем, который был задан при установке')
   await expect(note).toContainText('Смените его до')
   await page.getByRole('link', { name: 'Сменить пароль' }).click()
@@ -48,7 +48,7 @@ test('the panel asks for another password, and no more once it is changed', asyn
 })
 
 test('after the deadline the panel is closed until the password is changed', async ({ page }) => {
-  await signIn(page, true)
+  await signIn(page, { isOverdue: true })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Смените первый пароль')
   await expect(page.getByRole('main')).toContainText('Панель администратора откроется сразу после')
   await page.getByRole('button', { name: 'Сменить пароль' }).click()

@@ -6,23 +6,31 @@ import type { Page } from '@playwright/test'
 
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** The policy of pages with the check enabled and the optional widgets disabled (decision 0010). */
+/** A group of the policy, `[name origins]`, with the origins of an optional widget (decision 0010). */
+const widgetGroup = /\[\w+ [^\]]*\]/g
+
+/** The policy of pages with the check enabled and the optional widgets disabled. */
 async function readPolicy(): Promise<string> {
   const built = await readFile(new URL('../build/csp.txt', import.meta.url), 'utf8')
   return built
     .trim()
     .replaceAll('{$CSP_BOT_CHECK}', turnstileOrigin)
     .replaceAll('{$CSP_TELEGRAM}', '')
-    .replaceAll(/\[\w+ [^\]]*\]/g, '')
+    .replaceAll(widgetGroup, '')
 }
 
-/** Draws a fake third-party frame in the given element, and forwards presses in it. */
+/**
+ * Runs in the page. Draws a fake frame of the service in the given element. The frame posts the name of
+ * a pressed button, and this calls the option that Turnstile would call.
+ */
 function installFakeTurnstile(origin: string) {
   const widgets = new Map<string, { frame: HTMLIFrameElement; options: Record<string, unknown> }>()
   let drawn = 0
   addEventListener('message', ({ source, data }) => {
+    // The options are named `callback`, `error-callback` and `expired-callback`.
+    const optionName = data === 'callback' ? 'callback' : `${data}-callback`
     for (const [id, { frame, options }] of widgets) {
-      const handler = options[data === 'callback' ? data : `${data}-callback`]
+      const handler = options[optionName]
       if (frame.contentWindow === source && typeof handler === 'function') handler(`token of ${id}`)
     }
   })

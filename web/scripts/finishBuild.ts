@@ -11,7 +11,7 @@ import { builtInSettings } from '../src/api/initialSettings.ts'
 import { listShellPatterns } from '../src/app/routeTable.ts'
 import { inlineCriticalCss } from './pages/criticalCss.ts'
 import { deferStart } from './pages/deferredStart.ts'
-import { listDrawingPlaces } from './pages/drawingPlaces.ts'
+import { listDrawingSizes } from './pages/drawingSizes.ts'
 import { findBootScript, listStyles, parsePage, serializePage } from './pages/htmlDocument.ts'
 import { linkLateStyles, type Manifest } from './pages/lateStyles.ts'
 import { writePagePolicy } from './pages/pagePolicy.ts'
@@ -101,7 +101,7 @@ writeFileSync(
 // The content service replaces these values in the pages with the current site settings.
 writeFileSync(join(build, 'settings.json'), `${JSON.stringify(builtInSettings)}\n`)
 // The content service reserves space for the drawings of cars.
-writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(listDrawingPlaces())}\n`)
+writeFileSync(join(build, 'drawings.json'), `${JSON.stringify(listDrawingSizes())}\n`)
 await writeWebApp(client, shellStyles)
 writePagePolicy(client)
 rmSync(join(build, 'server'), { recursive: true, force: true })

@@ -32,7 +32,7 @@ const pages = {
 const sessionUrl = '/api/auth/me'
 
 /** The finished request of a page for its session, and the one for its own data. */
-async function waitFor(page, path, ownRequest) {
+async function waitForRequests(page, path, ownRequest) {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     const read = page.evaluate(() =>
@@ -65,7 +65,7 @@ async function visit(browser, storageState, path, ownRequest) {
   if (!isCold) {
     const first = await context.newPage()
     await first.goto(path)
-    await waitFor(first, path, ownRequest)
+    await waitForRequests(first, path, ownRequest)
     await first.close()
   }
   const page = await context.newPage()
@@ -78,9 +78,14 @@ async function visit(browser, storageState, path, ownRequest) {
     uploadThroughput: throughput,
   })
   await page.goto(path)
-  const { session, own } = await waitFor(page, path, ownRequest)
+  const { session, own } = await waitForRequests(page, path, ownRequest)
   await context.close()
-  return [session.startTime, session.responseEnd, own.startTime, own.responseEnd]
+  return {
+    sessionRequested: session.startTime,
+    sessionKnown: session.responseEnd,
+    ownRequested: own.startTime,
+    ownKnown: own.responseEnd,
+  }
 }
 
 const computeMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
@@ -102,8 +107,9 @@ try {
     const visits = []
     for (let run = 0; run < runs; run += 1)
       visits.push(await visit(browser, storageState, path, ownRequest))
-    const figures = [0, 1, 2, 3].map((i) => Math.round(computeMedian(visits.map((one) => one[i]))))
-    console.log(`| \`${path}\` | ${figures.join(' | ')} |`)
+    const median = (time) => Math.round(computeMedian(visits.map((one) => one[time])))
+    const times = ['sessionRequested', 'sessionKnown', 'ownRequested', 'ownKnown']
+    console.log(`| \`${path}\` | ${times.map(median).join(' | ')} |`)
   }
 } finally {
   await browser.close()

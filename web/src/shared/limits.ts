@@ -46,13 +46,13 @@ export const liveStream = {
 }
 
 /**
- * Campaigns: time to cancel a campaign, and the audience size from which a confirmation is
- * required.
+ * Campaigns. A campaign with `undoFromRecipients` or more waits for `undoTime`, in which it can be
+ * cancelled. One with `confirmFromRecipients` or more asks for a confirmation.
  */
 export const campaign = {
-  undo: 30 * second,
-  undoFrom: 10,
-  confirmFrom: 100,
+  undoTime: 30 * second,
+  undoFromRecipients: 10,
+  confirmFromRecipients: 100,
   titleLength: 200,
   messageLength: 2000,
   refresh: 5 * second,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { listDrawingPlaces } from '../../scripts/pages/drawingPlaces.ts'
+import { listDrawingSizes } from '../../scripts/pages/drawingSizes.ts'
 import { listStyles, parsePage, serializePage } from '../../scripts/pages/htmlDocument.ts'
 import { createRecordPage } from '../../scripts/pages/recordPages.ts'
 
@@ -52,7 +52,7 @@ it('creating a record page does not change the shell, and fails for a missing so
 })
 
 it('the space of a drawing is known for each body type', () => {
-  const { sedan, pickup, suv } = listDrawingPlaces()
+  const { sedan, pickup, suv } = listDrawingSizes()
   expect(sedan).toEqual({ name: 'Седан', car: '5815 / 2746', cover: '5035 / 1526' })
   expect(pickup).toEqual(suv)
 })

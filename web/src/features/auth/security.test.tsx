@@ -15,7 +15,7 @@ import { PersonalData } from './PersonalData.tsx'
 import { SessionList } from './SessionList.tsx'
 import { ProofProvider } from './useProof.tsx'
 
-const session = (id: string, current: boolean) => ({
+const makeSession = (id: string, { current = false } = {}) => ({
   id,
   current,
   device: `Браузер ${id}`,
@@ -25,7 +25,7 @@ const session = (id: string, current: boolean) => ({
 })
 
 it('another session can be ended, and this one cannot', async () => {
-  let sessions = [session('one', true), session('two', false)]
+  let sessions = [makeSession('one', { current: true }), makeSession('two')]
   network.use(
     http.get('*/api/auth/sessions', () => HttpResponse.json({ success: true, sessions })),
     http.delete('*/api/auth/sessions/two', () => {

@@ -9,7 +9,7 @@ import {
 const idle: SocialState = { name: 'idle' }
 const stateAfter = (...events: SocialEvent[]) => events.reduce(reduceSocialSignIn, idle)
 const answer = { success: true as const, isNewUser: true, tempToken: 'temp' }
-const proven: SocialEvent[] = [
+const eventsUntilSuccess: SocialEvent[] = [
   { type: 'opened' },
   { type: 'returned' },
   { type: 'exchanged', answer },
@@ -19,7 +19,7 @@ describe('a social sign-in', () => {
   it('goes from the popup to success', () => {
     expect(stateAfter({ type: 'opened' }).name).toBe('waiting')
     expect(stateAfter({ type: 'opened' }, { type: 'returned' }).name).toBe('exchanging')
-    expect(stateAfter(...proven)).toEqual({ name: 'success', answer })
+    expect(stateAfter(...eventsUntilSuccess)).toEqual({ name: 'success', answer })
   })
   it('offers a tab when the popup is blocked, and continues from there', () => {
     const blocked = stateAfter({ type: 'popupBlocked', url: 'https://id.example.com' })
@@ -27,7 +27,10 @@ describe('a social sign-in', () => {
     expect(reduceSocialSignIn(blocked, { type: 'opened' }).name).toBe('waiting')
   })
   it('requests an email, then its code, and a cancel there forces a sign-out', () => {
-    const emailRequired = stateAfter(...proven, { type: 'emailRequired', token: 'temp' })
+    const emailRequired = stateAfter(...eventsUntilSuccess, {
+      type: 'emailRequired',
+      token: 'temp',
+    })
     expect(emailRequired).toEqual({ name: 'email_required', token: 'temp' })
     const sent = reduceSocialSignIn(emailRequired, { type: 'codeSent', email: 'anna@example.com' })
     expect(sent.name).toBe('email_verification')
@@ -36,7 +39,9 @@ describe('a social sign-in', () => {
   it('ignores a second return and a late failure', () => {
     const exchanging = stateAfter({ type: 'opened' }, { type: 'returned' })
     expect(reduceSocialSignIn(exchanging, { type: 'returned' })).toBe(exchanging)
-    expect(stateAfter(...proven, { type: 'failed', message: 'late' }).name).toBe('success')
+    expect(stateAfter(...eventsUntilSuccess, { type: 'failed', message: 'late' }).name).toBe(
+      'success',
+    )
   })
   it('starts again after an error', () => {
     const failed = stateAfter(
@@ -49,17 +54,24 @@ describe('a social sign-in', () => {
 })
 
 describe('the return from the provider', () => {
-  const back = { type: 'social-auth', code: 'c', state: 's', device_id: null, error: null, at: 10 }
+  const returnMessage = {
+    type: 'social-auth',
+    code: 'c',
+    state: 's',
+    device_id: null,
+    error: null,
+    at: 10,
+  }
   it('is accepted once', () => {
     const acceptReturn = createReturnFilter('s', 5)
-    expect(acceptReturn(back)?.code).toBe('c')
-    expect(acceptReturn(back)).toBeNull()
+    expect(acceptReturn(returnMessage)?.code).toBe('c')
+    expect(acceptReturn(returnMessage)).toBeNull()
   })
   it('is ignored if it is stale, of another attempt or of another type', () => {
     const acceptReturn = createReturnFilter('s', 5)
-    expect(acceptReturn({ ...back, at: 4 })).toBeNull()
-    expect(acceptReturn({ ...back, state: 'other' })).toBeNull()
-    expect(acceptReturn({ ...back, type: 'chat' })).toBeNull()
+    expect(acceptReturn({ ...returnMessage, at: 4 })).toBeNull()
+    expect(acceptReturn({ ...returnMessage, state: 'other' })).toBeNull()
+    expect(acceptReturn({ ...returnMessage, type: 'chat' })).toBeNull()
     expect(acceptReturn(null)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 // One social sign-in, from the button to the signed-in user: the timers and requests of the state machine
 // in socialFlow.ts.
 
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { describeProblem, isProblem } from '../../api/problem.ts'
 import { signOutRequested } from '../../api/sessionActions.ts'
 import type { ProviderRead, SocialAnswer } from '../../api/wire/auth.ts'
@@ -60,6 +60,18 @@ const issuedKeys = [
   storageKeys.turnstileToken,
 ]
 
+/** Signs out a user who has cancelled the confirmation of the email address, and closes the dialog a moment later. */
+function useForcedSignOut(isForced: boolean, onClose: () => void) {
+  const dispatch = useAppDispatch()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isForced) return
+    dispatch(signOutRequested())
+    const timer = setTimeout(() => close(), forcedLogoutDialogClosesAfter)
+    return () => clearTimeout(timer)
+  }, [isForced, dispatch])
+}
+
 export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers) {
   const { provider, purpose, botToken, confirmation } = request
   const [state, dispatchStep] = useReducer(reduceSocialSignIn, { name: 'idle' })
@@ -67,7 +79,6 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   const [begin] = useBeginSocialMutation()
   const [finish] = useFinishSocialMutation()
   const [finishTelegram] = useFinishTelegramMutation()
-  const dispatch = useAppDispatch()
   const latestHandlers = useRef(handlers)
   const hasStarted = useRef(false)
   const isUnmounted = useRef(false)
@@ -162,14 +173,14 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
     void exchange(() => finish(body))
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one press of the button is one start.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog is opened by one press and starts once, not at each render.
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
     void start(request.popup)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one success is handed over once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the state decides; a new function at each render must not restart the timer.
   useEffect(() => {
     if (state.name !== 'success') return
     const { answer } = state
@@ -178,12 +189,7 @@ export function useSocialSignIn(request: SocialRequest, handlers: SocialHandlers
   }, [state])
 
   const isForced = 'token' in state && state.forced === true
-  useEffect(() => {
-    if (!isForced) return
-    dispatch(signOutRequested())
-    const timer = setTimeout(() => latestHandlers.current.onClose(), forcedLogoutDialogClosesAfter)
-    return () => clearTimeout(timer)
-  }, [isForced, dispatch])
+  useForcedSignOut(isForced, handlers.onClose)
 
   return {
     state,

@@ -53,12 +53,12 @@ export function Newsletter() {
   )
 }
 
-type Props = {
+type BlogToolsProps = {
   filters: BlogFilters
   change: (changed: Partial<BlogFilters>, how?: { replace?: boolean }) => void
 }
 
-function BlogTools({ filters, change }: Props) {
+function BlogTools({ filters, change }: BlogToolsProps) {
   const { data } = useGetCategoriesQuery()
   const findCount = (slug: string, usual: number) => {
     if (!data) return usual

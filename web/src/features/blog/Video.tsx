@@ -94,7 +94,7 @@ export function Video({ source, title, poster }: Props) {
               ref={frame}
               key={acceptsNoCommands ? String(isMuted) : undefined}
               // If the player accepts commands, its URL must not change, because a new URL restarts the video.
-              src={source.src(acceptsNoCommands ? isMuted : true)}
+              src={source.src({ muted: acceptsNoCommands ? isMuted : true })}
               title={texts.video(title)}
               allow="autoplay; fullscreen; encrypted-media"
               referrerPolicy="strict-origin-when-cross-origin"

@@ -352,7 +352,7 @@ describe('videos', () => {
   ])('have the right player for %s', (url, kind) => expect(parseVideo(url)?.kind).toBe(kind))
   it('play muted, in a loop and without controls', () => {
     const video = parseVideo('https://youtu.be/dQw4w9WgXcQ')
-    const src = video && video.kind !== 'file' ? video.src(true) : ''
+    const src = video && video.kind !== 'file' ? video.src({ muted: true }) : ''
     for (const part of ['autoplay=1', 'mute=1', 'loop=1', 'controls=0']) expect(src).toContain(part)
     expect(createCommand('youtube', 'pause')).toContain('pauseVideo')
   })

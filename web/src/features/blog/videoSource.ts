@@ -2,31 +2,35 @@
 
 export type VideoSource =
   | { kind: 'file'; src: string }
-  | { kind: 'youtube' | 'vimeo' | 'rutube' | 'vk'; id: string; src: (muted: boolean) => string }
+  | {
+      kind: 'youtube' | 'vimeo' | 'rutube' | 'vk'
+      id: string
+      src: (start: { muted: boolean }) => string
+    }
 
 const toFlag = (on: boolean) => (on ? '1' : '0')
 
 const createYoutubeSource = (id: string): VideoSource => ({
   kind: 'youtube',
   id,
-  src: (muted) =>
+  src: ({ muted }) =>
     `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=${toFlag(muted)}&loop=1&playlist=${id}&controls=0&playsinline=1&enablejsapi=1&rel=0`,
 })
 const createVimeoSource = (id: string): VideoSource => ({
   kind: 'vimeo',
   id,
-  src: (muted) =>
+  src: ({ muted }) =>
     `https://player.vimeo.com/video/${id}?autoplay=1&muted=${toFlag(muted)}&loop=1&controls=0&dnt=1`,
 })
 const createRutubeSource = (id: string): VideoSource => ({
   kind: 'rutube',
   id,
-  src: (muted) => `https://rutube.ru/play/embed/${id}?autoplay=1&mute=${toFlag(muted)}`,
+  src: ({ muted }) => `https://rutube.ru/play/embed/${id}?autoplay=1&mute=${toFlag(muted)}`,
 })
 const createVkSource = (owner: string, id: string): VideoSource => ({
   kind: 'vk',
   id: `${owner}_${id}`,
-  src: (muted) =>
+  src: ({ muted }) =>
     `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}&autoplay=1&loop=1&muted=${toFlag(muted)}`,
 })
 

@@ -77,24 +77,28 @@ describe('the request of a calculation', () => {
 
 describe('the bounds of the values', () => {
   it('exclude a negative price', () => {
-    const found = findCalculatorProblems({ ...filled, price: '\u22125' }, false)
+    const found = findCalculatorProblems({ ...filled, price: '\u22125' }, { hasBounds: false })
     expect(normalizeSpaces(found.price)).toBe('Укажите стоимость автомобиля в рублях')
   })
 
   it('are checked on the desktop and left to the server on a phone', () => {
     const far = { ...filled, volume: '10.1', age: '51' }
-    expect(Object.keys(findCalculatorProblems(far, true))).toEqual(['volume', 'age'])
-    expect(findCalculatorProblems(far, false)).toEqual({})
+    expect(Object.keys(findCalculatorProblems(far, { hasBounds: true }))).toEqual(['volume', 'age'])
+    expect(findCalculatorProblems(far, { hasBounds: false })).toEqual({})
   })
 
   it.each(['0', '0,0', '\u22125', ','])('exclude the power %j', (power) => {
-    const found = findCalculatorProblems({ ...filled, power }, false)
+    const found = findCalculatorProblems({ ...filled, power }, { hasBounds: false })
     expect(normalizeSpaces(found.power)).toBe('Укажите мощность больше 0 или оставьте поле пустым')
   })
 
   it('accept their own limits', () => {
-    expect(findCalculatorProblems({ ...filled, volume: '0.1', age: '0' }, true)).toEqual({})
-    expect(findCalculatorProblems({ ...filled, volume: '10', age: '50' }, true)).toEqual({})
+    expect(
+      findCalculatorProblems({ ...filled, volume: '0.1', age: '0' }, { hasBounds: true }),
+    ).toEqual({})
+    expect(
+      findCalculatorProblems({ ...filled, volume: '10', age: '50' }, { hasBounds: true }),
+    ).toEqual({})
   })
 })
 

@@ -37,7 +37,7 @@ const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
 /** The bounds apply on desktop. On phones the server checks them, as the specification says. */
 export function findCalculatorProblems(
   form: CalculatorForm,
-  hasBounds: boolean,
+  { hasBounds }: { hasBounds: boolean },
 ): CalculatorProblems {
   const found: CalculatorProblems = {}
   const price = parseNumber(form.price)

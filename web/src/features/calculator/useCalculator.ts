@@ -42,7 +42,7 @@ export function useCalculator() {
     id: 'calculator',
     initial: emptyForm,
     unsent: 'nothing',
-    check: (values) => findCalculatorProblems(values, hasBounds),
+    check: (values) => findCalculatorProblems(values, { hasBounds }),
     renamed: formFieldByErrorField,
     // The shown result and a pending response belong to the previous values.
     onChange: (changed) => {
@@ -67,7 +67,7 @@ export function useCalculator() {
     const linkedDate = readManufactureDateFromLink(search)
     setManufactureDate(linkedDate)
     chosenEdition.current = readEditionFromLink(search)
-    if (Object.keys(findCalculatorProblems(linked, hasBounds)).length === 0)
+    if (Object.keys(findCalculatorProblems(linked, { hasBounds })).length === 0)
       void request(toRequest(linked, chosenEdition.current, linkedDate), form.showError)
   }, [search])
 

@@ -64,7 +64,7 @@ export function ComposeForm({ compose }: { compose: CampaignComposer }) {
         >
           {texts.test}
         </Button>
-        {!draft.isLater && recipients >= limits.undoFrom && (
+        {!draft.isLater && recipients >= limits.undoFromRecipients && (
           <span className="xs mute">{texts.undoHint}</span>
         )}
       </SubmitRow>

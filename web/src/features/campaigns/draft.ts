@@ -7,12 +7,12 @@ import type { KindName } from '../../shared/notificationKinds.ts'
 import { toSameSitePath } from '../../shared/sameSitePath.ts'
 import { compose as texts } from '../../shared/texts/campaigns.ts'
 
-const everyChannel = ['in_app', 'email', 'push', 'telegram'] as const
-type Channel = (typeof everyChannel)[number]
+const allChannels = ['in_app', 'email', 'push', 'telegram'] as const
+type Channel = (typeof allChannels)[number]
 
 /** The channels that a campaign can use. The statistics list Telegram only if the site has a bot. */
 export function listOfferedChannels(stats: StatsAnswer | undefined): Channel[] {
-  return everyChannel.filter((channel) => channel !== 'telegram' || stats?.channels?.telegram)
+  return allChannels.filter((channel) => channel !== 'telegram' || stats?.channels?.telegram)
 }
 
 export type Recipient = { id: string; name: string }
@@ -98,5 +98,6 @@ export function toMessageSend(draft: Draft): MessageSend {
  */
 export function computeSendingTime(draft: Draft, recipients: number, now: Date): Date | null {
   if (draft.isLater) return parseMoscowTime(draft.sendAt)
-  return recipients >= limits.undoFrom ? new Date(now.getTime() + limits.undo) : null
+  if (recipients < limits.undoFromRecipients) return null
+  return new Date(now.getTime() + limits.undoTime)
 }

@@ -58,7 +58,7 @@ export function useCompose() {
     // Leaving the page asks for a confirmation only if text was typed; the rest is quick to select again.
     unsent: ({ title, message, link }) => (title || message || link ? 'asks' : 'nothing'),
     check: (draft) => validateDraft(draft, new Date()),
-    needsConfirmation: () => recipients >= limits.confirmFrom,
+    needsConfirmation: () => recipients >= limits.confirmFromRecipients,
     send: sendCampaign,
     onChange: () => {
       setKey(crypto.randomUUID())

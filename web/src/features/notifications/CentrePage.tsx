@@ -150,9 +150,12 @@ const statuses = [
   { value: 'read', label: centre.read },
 ]
 
-type Props = { filters: InboxFilters; onChange: (changed: Partial<InboxFilters>) => void }
+type CentreFiltersProps = {
+  filters: InboxFilters
+  onChange: (changed: Partial<InboxFilters>) => void
+}
 
-function CentreFilters({ filters, onChange }: Props) {
+function CentreFilters({ filters, onChange }: CentreFiltersProps) {
   return (
     <div className="nt-filters">
       <DebouncedSearch

@@ -37,14 +37,14 @@ export function PreferencesForm() {
   )
 }
 
-function check({ quiet_hours: quiet }: PreferencesRead) {
+function checkQuietHours({ quiet_hours: quiet }: PreferencesRead) {
   return quiet && quiet.from === quiet.to ? { quiet_hours: texts.sameTimes } : {}
 }
 
 function PreferencesFields({ saved }: { saved: PreferencesRead }) {
   const [savePreferences] = useSavePreferencesMutation()
   const [stored, setStored] = useState(saved)
-  const form = useForm<PreferencesRead>({ initial: saved, check, send })
+  const form = useForm<PreferencesRead>({ initial: saved, check: checkQuietHours, send })
   const { values, change } = form
   async function send(typed: PreferencesRead) {
     const answer = await savePreferences(findChangedChoices(stored, typed))
@@ -73,17 +73,17 @@ function PreferencesFields({ saved }: { saved: PreferencesRead }) {
   )
 }
 
-type Props = {
-  preferences: PreferencesRead
-  onChange: (changed: Partial<PreferencesRead>) => void
-}
-
 /** The server leaves out Telegram if the company has no bot. */
 function hasTelegram(preferences: PreferencesRead): boolean {
   return typeof preferences.booking?.telegram === 'boolean'
 }
 
-function ChannelTable({ preferences, onChange }: Props) {
+type ChannelTableProps = {
+  preferences: PreferencesRead
+  onChange: (changed: Partial<PreferencesRead>) => void
+}
+
+function ChannelTable({ preferences, onChange }: ChannelTableProps) {
   const isTelegramOffered = hasTelegram(preferences)
   const channels = everyChannel.filter((channel) => channel !== 'telegram' || isTelegramOffered)
   return (

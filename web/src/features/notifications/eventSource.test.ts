@@ -13,7 +13,7 @@ async function read(signal = new AbortController().signal) {
 }
 
 /** A response whose bytes arrive in these parts. */
-function answerInParts(parts: readonly Uint8Array[], isBroken = false) {
+function answerInParts(parts: readonly Uint8Array[], { isBroken = false } = {}) {
   const body = new ReadableStream({
     start(controller) {
       for (const part of parts) controller.enqueue(part)
@@ -50,7 +50,7 @@ it('an incomplete event is ignored', async () => {
 })
 
 it('a broken connection is reported without an error', async () => {
-  answerInParts([encode('data: whole\n\n')], true)
+  answerInParts([encode('data: whole\n\n')], { isBroken: true })
   expect((await read()).end).toEqual({ kind: 'lost' })
 })
 

@@ -42,7 +42,7 @@ const arrival = (id: string, revision?: number): InboxChange => ({
 
 let store: ReturnType<typeof makeStore>
 const inbox = () => selectInbox(store.getState())
-const receive = (change: InboxChange, isMissed = false) =>
+const receive = (change: InboxChange, { isMissed = false } = {}) =>
   store.dispatch(changeReceived({ change, isMissed }))
 
 beforeEach(() => {
@@ -90,13 +90,16 @@ describe('toasts', () => {
   })
 
   it('appear one by one for a few missed notifications, as one summary for many', () => {
-    for (const id of ['a', 'b']) receive(arrival(id), true)
+    for (const id of ['a', 'b']) receive(arrival(id), { isMissed: true })
     expect(inbox().toasts).toEqual([])
     store.dispatch(caughtUp())
     expect(inbox().toasts).toHaveLength(2)
     const types = ['booking', 'payment', 'system', 'payment', 'promotion', 'booking']
     for (const [i, type] of types.entries())
-      receive({ action: 'new', notification: { ...makeNotification(`m${i}`), type } }, true)
+      receive(
+        { action: 'new', notification: { ...makeNotification(`m${i}`), type } },
+        { isMissed: true },
+      )
     store.dispatch(caughtUp())
     expect(inbox()).toMatchObject({ away: { count: 6, important: { id: 'm3' } } })
     expect(inbox().toasts).toHaveLength(2)

@@ -79,6 +79,8 @@ export function ServiceRows({ rows, rule, incidents, onIncident }: Props) {
   )
 }
 
+type ServiceRowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () => void }
+
 function ServiceRow({ row, incidents, onIncident }: ServiceRowProps) {
   const days = createDayMarks(row.history)
   const measured = days.filter(({ state }) => state !== 'none').length
@@ -120,8 +122,6 @@ function ServiceRow({ row, incidents, onIncident }: ServiceRowProps) {
     </li>
   )
 }
-
-type ServiceRowProps = { row: ComponentRow; incidents: IncidentRead[]; onIncident: () => void }
 
 /** Days of a row with outages, and the incidents of each day. */
 function DaysWithOutages({ row, incidents, onIncident }: ServiceRowProps) {

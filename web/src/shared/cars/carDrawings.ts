@@ -1,5 +1,5 @@
 // How cars are drawn on their page and on the cover of an article. The build uses it too
-// (scripts/pages/drawingPlaces.ts).
+// (scripts/pages/drawingSizes.ts).
 
 import type { DimensionChoice, Pad } from '../../ui/drawing/carLayout.ts'
 

@@ -58,7 +58,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
   const sendTypingHint = useTypingHints(place)
   const attachments = listAttachments(files)
   const isEmpty = text.trim() === '' && attachments.length === 0
-  // The draft stays in the browser, so another page opens without a question.
+  // The draft stays in the browser, so another page opens without a confirmation.
   useUnsent(isEmpty ? null : 'kept')
   useUploading(isUploading)
 

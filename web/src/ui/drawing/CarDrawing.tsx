@@ -81,11 +81,9 @@ export function CarDrawing(props: CarDrawingProps) {
   const loaded = useCar(props.data || !isNear ? null : id)
   const data = props.data ?? loaded
   const isMirrored = props.facing !== 'left' && !/-(front|rear)$/.test(id)
-  const frame = computeFrame(
-    size.bounds,
-    props.pad ?? computePadding(dimensions, Boolean(callouts) && callouts !== 'markers'),
-    isMirrored,
-  )
+  const hasCallouts = Boolean(callouts) && callouts !== 'markers'
+  const pad = props.pad ?? computePadding(dimensions, { hasCallouts })
+  const frame = computeFrame(size.bounds, pad, { isMirrored })
   const px = frame[2] / width
   const carPx = ((size.bounds[2] ?? 0) - (size.bounds[0] ?? 0)) / px
   const isNarrow = carPx < narrowPx

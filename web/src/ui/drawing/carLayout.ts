@@ -7,7 +7,10 @@ export type DimensionChoice = DimensionName | 'over'
 export type Pad = [top: number, right: number, bottom: number, left: number]
 
 /** Margins in mm for the ground, the dimensions or the callouts. */
-export function computePadding(dims: readonly DimensionChoice[], hasCallouts: boolean): Pad {
+export function computePadding(
+  dims: readonly DimensionChoice[],
+  { hasCallouts }: { hasCallouts: boolean },
+): Pad {
   const isOver = dims.includes('over')
   const isUnder = dims.some((name) => name !== 'over' && name !== 'height')
   if (hasCallouts) return [580, 620, 700, 240]
@@ -21,7 +24,7 @@ export function computePadding(dims: readonly DimensionChoice[], hasCallouts: bo
 export function computeFrame(
   [x0 = 0, y0 = 0, x1 = 0, y1 = 0]: number[],
   pad: Pad,
-  isMirrored: boolean,
+  { isMirrored }: { isMirrored: boolean },
 ) {
   const left = x0 - pad[3]
   const right = x1 + pad[1]

@@ -1,6 +1,6 @@
 // One section of the admin panel: the toolbar, one page of the table, and the open record.
 
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { disambiguate } from '../../../lib/disambiguate.ts'
 import { typographer } from '../../../lib/typography.ts'
 import { adminLists } from '../../../shared/limits.ts'
@@ -139,10 +139,10 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
             aria-current={row.id === state.item || undefined}
             onClick={() => state.openItem(row.id)}
           >
-            {firstColumn.cell?.(row) ?? firstColumn.text(row)}
+            {renderCell(firstColumn, row)}
           </button>
         ) : (
-          (firstColumn.cell?.(row) ?? firstColumn.text(row))
+          renderCell(firstColumn, row)
         ),
     },
     ...otherColumns.map((column) => toTableColumn(column, section.sorts)),
@@ -178,6 +178,10 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
   )
 }
 
+function renderCell<Row>(column: AdminColumn<Row>, row: Row): ReactNode {
+  return column.cell?.(row) ?? column.text(row)
+}
+
 function toTableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = []): Column<Row> {
   const { id, title, width, isOneLine, align, sort } = column
   return {
@@ -187,7 +191,7 @@ function toTableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] =
     num: isOneLine,
     align,
     sortable: sort !== undefined && sorts.some((sortKey) => sortKey.replace(/^-/, '') === sort),
-    cell: (row) => column.cell?.(row) ?? column.text(row),
+    cell: (row) => renderCell(column, row),
   }
 }
 

@@ -46,6 +46,7 @@ export function OrderDocumentsPanel({ order }: { order: OrderAdmin }) {
           <DocumentLine key={document.id} order={order} document={document} />
         ))}
       </ul>
+      {/* A new key after each added document empties the form. */}
       <NewDocument key={order.documents.length} order={order} />
     </Block>
   )
@@ -118,7 +119,7 @@ function DocumentLine({ order, document }: { order: OrderAdmin; document: OrderD
 type CompanyFileUploadProps = {
   url: `${ReturnType<typeof buildDocumentUrl>}/file`
   title: string
-  /** The document has a file, which the new one replaces after a question. */
+  /** The document has a file, which the new one replaces after a confirmation. */
   isReplacing: boolean
 }
 

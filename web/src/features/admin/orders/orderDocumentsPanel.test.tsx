@@ -33,7 +33,7 @@ function renderDocuments() {
   return sent
 }
 
-it('a wrong document of the company is deleted after a question that names it', async () => {
+it('a wrong document of the company is deleted after a confirmation that names it', async () => {
   const sent = renderDocuments()
   expect(screen.queryByRole('button', { name: 'Удалить: Паспорт' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Удалить: Договор' }))
@@ -43,7 +43,7 @@ it('a wrong document of the company is deleted after a question that names it', 
   await waitFor(() => expect(sent).toEqual(['DELETE /api/content/admin/orders/o1/documents/d1']))
 })
 
-it('a wrong document of the company is replaced after a question that names both files', async () => {
+it('a wrong document of the company is replaced after a confirmation that names both files', async () => {
   const sent = renderDocuments()
   const file = new File(['%PDF-'], 'right.pdf', { type: 'application/pdf' })
   fireEvent.change(screen.getByLabelText('Заменить: Договор'), { target: { files: [file] } })

@@ -53,7 +53,7 @@ it('the list of payments says when the due day of an open payment was', async ()
   expect((await findRow('Остаток')).textContent).not.toContain('срок был')
 })
 
-it('the buyer is notified of received money only after a question that names the payment', async () => {
+it('the buyer is notified of received money only after a confirmation that names the payment', async () => {
   const deposit = {
     id: 'p1',
     title: 'Задаток',
@@ -118,7 +118,7 @@ it('the form of a payment offers only the states that may follow', async () => {
   expect(panel.getByRole('button', { name: 'Удалить' })).toBeTruthy()
 })
 
-it('a payment marked as paid by mistake is taken back after a question that says what happens', async () => {
+it('a payment marked as paid by mistake is taken back after a confirmation that says what happens', async () => {
   const sent: unknown[] = []
   servePayment({
     ...payment,
@@ -158,7 +158,7 @@ it('a payment marked as paid by mistake is taken back after a question that says
   )
 })
 
-it('the form marks money as sent only after a question that names the payment', async () => {
+it('the form marks money as sent only after a confirmation that names the payment', async () => {
   servePayment({
     ...payment,
     kind: 'deposit',

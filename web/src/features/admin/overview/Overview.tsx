@@ -29,11 +29,12 @@ type WorkFigure = {
   isLate?: boolean
 }
 
+type FirstRowsRequest<Url> = { url: Url; tags: readonly TagType[]; params: Params }
+
 /** The first rows and the total of a list. The list is polled, because this page stays open all day. */
 function useFirstRows<Url extends string>({ url, tags, params }: FirstRowsRequest<Url>) {
   return useAdminQuery(url, tags, { params, pollingInterval: adminLists.refresh })
 }
-type FirstRowsRequest<Url> = { url: Url; tags: readonly TagType[]; params: Params }
 
 const sectionUrl = pages.adminSection
 
@@ -67,7 +68,7 @@ function useInboxFigures() {
   return { figures, lateContacts, lateRequests }
 }
 
-function useOtherFigures(): WorkFigure[] {
+function useOrderFigures(): WorkFigure[] {
   const orders = useAllRows(activeOrdersRead.url, activeOrdersRead.tags, {
     params: activeOrdersRead.params,
     pollingInterval: adminLists.refresh,
@@ -75,7 +76,6 @@ function useOtherFigures(): WorkFigure[] {
   const payments = useFirstRows(overviewReads.waitingPayments)
   const unbooked = useFirstRows(overviewReads.unbookedPayments)
   const bookings = useFirstRows(overviewReads.requestedBookings)
-  const status = useAdminQuery(calls.statusSummary, ['Status'])
   const ordersUrl = sectionUrl('orders')
   const unbookedFigure = createFigure(
     overview.unbooked,
@@ -95,13 +95,17 @@ function useOtherFigures(): WorkFigure[] {
     createFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
     ...(isUnbookedShown ? [unbookedFigure] : []),
     createFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
-    {
-      label: overview.incidents,
-      to: sectionUrl('status'),
-      call: status,
-      count: status.data?.openIncidents,
-    },
   ]
+}
+
+function useIncidentFigure(): WorkFigure {
+  const status = useAdminQuery(calls.statusSummary, ['Status'])
+  return {
+    label: overview.incidents,
+    to: sectionUrl('status'),
+    call: status,
+    count: status.data?.openIncidents,
+  }
 }
 
 function createFigure(label: string, call: QueryState<{ total: number }>, to: string): WorkFigure {
@@ -113,7 +117,7 @@ const isLoading = (call: QueryState<unknown>) =>
 
 export function Overview() {
   const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
-  const figures = [...inbox, ...useOtherFigures()]
+  const figures = [...inbox, ...useOrderFigures(), useIncidentFigure()]
   const failedFigures = figures.filter(({ call }) => findErrorToShow(call))
   const [firstFailed] = failedFigures
   const areLateItemsLoaded = Boolean(lateContacts.data && lateRequests.data)
@@ -153,12 +157,17 @@ export function Overview() {
   )
 }
 
+/** The number of an installation, such as '+7 495 000-00-12'. */
+const placeholderPhone = /000[-\s]?00[-\s]?\d\d$/
+/** The address of an installation. Nobody can own a domain such as example.com (RFC 2606). */
+const placeholderEmail = /@example\./
+
 /** A warning, before the site goes live, that the contact details are still placeholders. */
 function PlaceholderNote() {
   const { contactPhone, contactEmail } = useSettings()
   const placeholders = [
-    /000[-\s]?00[-\s]?\d\d$/.test(contactPhone) && overview.placeholders.phone,
-    /@example\./.test(contactEmail) && overview.placeholders.email,
+    placeholderPhone.test(contactPhone) && overview.placeholders.phone,
+    placeholderEmail.test(contactEmail) && overview.placeholders.email,
   ].filter((name) => name !== false)
   if (placeholders.length === 0) return null
   return (

@@ -25,7 +25,7 @@ const team = createContentSource('team', ['TeamMember'])
 const tones = { draft: 'none', published: 'ok' } as const
 const newMemberStatusLabels = { draft: publishing.draft, published: memberStatusLabels.published }
 
-/** Members that lack data are shown only after a question with the list of missing data. */
+/** Members that lack data are shown only after a confirmation with the list of missing data. */
 const publishAction: BulkAction<TeamMemberAdmin> = {
   ...addUndo<TeamMemberAdmin>(
     team,

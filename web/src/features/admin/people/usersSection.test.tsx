@@ -1,4 +1,4 @@
-// A role and a block are changed only after a question that names the person.
+// A role and a block are changed only after a confirmation that names the person.
 
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -67,7 +67,7 @@ beforeEach(() => {
   )
 })
 
-it('an account becomes an administrator only after a question that names the person', async () => {
+it('an account becomes an administrator only after a confirmation that names the person', async () => {
   renderRoute(<AdminList section={usersSection} />, { at: '/?item=u1' })
   await user.selectOptions(await screen.findByLabelText('Роль'), 'Администратор')
   const save = screen.getByRole('button', { name: 'Сохранить' })
@@ -88,7 +88,7 @@ it('an account becomes an administrator only after a question that names the per
   await waitFor(() => expect(sent).toEqual([{ role: 'admin', version: 1 }]))
 })
 
-it('an account is blocked only after a question that names the person and the reason', async () => {
+it('an account is blocked only after a confirmation that names the person and the reason', async () => {
   renderRoute(<AdminList section={usersSection} />, { at: '/?item=u1' })
   await user.type(await screen.findByLabelText(/^Причина/), 'Чужие документы')
   await user.click(screen.getByRole('button', { name: 'Заблокировать' }))
@@ -100,7 +100,7 @@ it('an account is blocked only after a question that names the person and the re
   await waitFor(() => expect(sent).toEqual([blocked]))
 })
 
-it('an account is unblocked only after a question that names the person', async () => {
+it('an account is unblocked only after a confirmation that names the person', async () => {
   account = { ...anna, account_status: 'blocked', blocked_reason: 'Чужие документы' }
   renderRoute(<AdminList section={usersSection} />, { at: '/?item=u1' })
   await user.click(await screen.findByRole('button', { name: 'Разблокировать' }))

@@ -42,7 +42,7 @@ const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 
 /**
  * The first publication sends the article to subscribers, so it asks for confirmation and cannot be undone. An article
- * that lacks its excerpt or picture is published only after a question too.
+ * that lacks its excerpt or picture is published only after a confirmation too.
  */
 const publishAction: BulkAction<PostAdmin> = {
   ...createStatusAction(source, 'published', adminArticle.publishSome),

@@ -37,7 +37,7 @@ const newCarStatusLabels = { hidden: publishing.draft, published: carStatusLabel
 
 const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
 
-/** Cars that lack data are published only after a question with the list of missing data. */
+/** Cars that lack data are published only after a confirmation with the list of missing data. */
 const publishAction: BulkAction<CarAdmin> = {
   ...addUndo<CarAdmin>(
     source,

@@ -73,7 +73,7 @@ it('a tyre without its tread depth is not dropped silently: the server says what
   expect(sent).toMatchObject({ tyres: { right_front: { name: 'Nokian' } } })
 })
 
-it('a fault is removed with its pictures only after a question that names it', async () => {
+it('a fault is removed with its pictures only after a confirmation that names it', async () => {
   const url = '*/api/content/admin/cars/car-1/inspection'
   let removed = 0
   network.use(

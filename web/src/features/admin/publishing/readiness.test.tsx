@@ -1,4 +1,4 @@
-// An incomplete car or article is published only after a question with the list of what is missing.
+// An incomplete car or article is published only after a confirmation with the list of what is missing.
 
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -53,7 +53,7 @@ function serveCar() {
   return sent
 }
 
-it('an incomplete car is published only after a question with what it lacks', async () => {
+it('an incomplete car is published only after a confirmation with what it lacks', async () => {
   const sent = serveCar()
   renderRoute(<AdminList section={carsSection} />, { at: '/?item=c1' })
   await user.selectOptions(await screen.findByLabelText('Состояние'), 'Опубликован')
@@ -72,7 +72,7 @@ it('an incomplete car is published only after a question with what it lacks', as
   await waitFor(() => expect(sent).toEqual([{ status: 'published', version: 1 }]))
 })
 
-it('several cars are published only after a question with what each lacks', async () => {
+it('several cars are published only after a confirmation with what each lacks', async () => {
   const sent = serveCar()
   renderRoute(<AdminList section={carsSection} />)
   await user.click(await screen.findByLabelText('Выбрать все'))
@@ -86,7 +86,7 @@ it('several cars are published only after a question with what each lacks', asyn
   await waitFor(() => expect(sent).toEqual([{ status: 'published', version: 1 }]))
 })
 
-it('a new team member is a draft, and is published only after a question with what is missing', async () => {
+it('a new team member is a draft, and is published only after a confirmation with what is missing', async () => {
   const sent: unknown[] = []
   network.use(
     http.get('*/api/content/admin/team', () => HttpResponse.json({ items: [], total: 0 })),
@@ -113,7 +113,7 @@ it('a new team member is a draft, and is published only after a question with wh
   await waitFor(() => expect(sent).toHaveLength(2))
 })
 
-it('a new article is a draft, and is published only after a question with what it lacks', async () => {
+it('a new article is a draft, and is published only after a confirmation with what it lacks', async () => {
   const sent: unknown[] = []
   network.use(
     http.get('*/api/content/admin/posts', () => HttpResponse.json({ items: [], total: 0 })),
@@ -145,7 +145,7 @@ it('a new article is a draft, and is published only after a question with what i
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-it('a complete or already published record is saved without a question', () => {
+it('a complete or already published record is saved without a confirmation', () => {
   const complete = { ...car, images: '/media/1.webp', length_mm: 4_900, status: 'published' }
   const values = Object.fromEntries(
     Object.entries(complete).map(([name, value]) => [name, String(value)]),
