@@ -284,6 +284,13 @@ test('a reader of ten thousand messages gets to a date, to the oldest message an
   await expect(page.getByText('С этого дня сообщений нет')).toBeVisible()
   await date.fill(computeDay(1 - daysOfTalk))
   await expect(page.getByText('С этого дня сообщений нет')).toHaveCount(0)
+  await page.route(/\/messages\?.*day=/, (route) => route.abort())
+  await date.fill(computeDay(0))
+  await expect(page.getByText(/Не.удалось найти день/)).toBeVisible()
+  await expect(page.getByText('С этого дня сообщений нет')).toHaveCount(0)
+  await page.unroute(/\/messages\?.*day=/)
+  await date.fill(computeDay(1 - daysOfTalk))
+  await expect(page.getByText(/Не.удалось найти день/)).toHaveCount(0)
   await expect.poll(async () => (await findTopRow(page)).number).toBe(first + 100)
   await expectWholeRows(page, first)
 

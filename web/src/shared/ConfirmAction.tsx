@@ -9,6 +9,8 @@ type Props = {
   confirm?: string
   variant?: 'solid' | 'danger'
   cancel?: string
+  /** The action has become impossible while the question was open. */
+  disabled?: boolean
   run: () => Promise<{ error?: unknown }>
   /** Label of the button while the action runs. */
   pendingLabel: string | false

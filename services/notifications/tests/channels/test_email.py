@@ -14,7 +14,7 @@ from chassis.jobs import run_if_due
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
-from contracts.content import OrderCreated, PaymentRecorded, PostPublished
+from contracts.content import MatchingCar, OrderCreated, PaymentRecorded, PostPublished, SavedSearchMatched
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
 from notifications.runtime import NotificationsRuntime, Session
@@ -96,6 +96,30 @@ class TestEmail:
 
 
 class TestTime:
+    async def test_the_link_that_stops_a_saved_search_stands_below_the_link_to_the_cars(
+        self, deliver: EventDelivery, make_user: UserFactory, email_to: Callable[[str], Awaitable[QueuedEmail]]
+    ) -> None:
+        me = await make_user(email="anna@example.com")
+        stop_url = f"https://example.ru/api/saved-searches/stop?token={'a' * 73}"
+        search = SavedSearchMatched(
+            search_id=new_id(),
+            user_id=me,
+            name="Audi",
+            address="brand=Audi",
+            cars=[MatchingCar(title="Audi A6", price_rub=4_900_000)],
+            count=1,
+            stop_url=stop_url,
+        )
+        await deliver(search)
+        email = await email_to("anna@example.com")
+        assert email.text.index("/cars?brand=Audi") < email.text.index(f"Больше не писать об этом поиске: {stop_url}")
+        assert email.html is not None
+        assert email.html.index("Открыть на сайте") < email.html.index("Больше не писать")
+        assert email.html.count(stop_url) == 1
+        assert re.search(
+            rf'<a href="{re.escape(stop_url)}" rel="noopener">Больше не.писать об.этом поиске</a>', email.html
+        )
+
     async def test_quiet_hours_delay_emails_and_urgent_ones_pass(
         self,
         deliver: EventDelivery,

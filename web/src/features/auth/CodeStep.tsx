@@ -33,7 +33,11 @@ export function EmailCodeForm(props: FormProps) {
   })
   async function resend() {
     const answer = await props.resend()
-    if (answer.data) setSentNow(true)
+    if (answer.data) {
+      setSentNow(true)
+      // The refusal of an earlier code says nothing about the new one.
+      if (form.attempt > 0) form.reset()
+    }
     return answer
   }
   return (

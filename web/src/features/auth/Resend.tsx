@@ -18,13 +18,17 @@ export function Resend({ send, wasSentEarlier }: Props) {
   const [isSending, setSending] = useState(false)
   const { secondsLeft, restart } = useCooldown(wasSentEarlier)
   const [failure, setFailure] = useState('')
+  const [isSentAgain, setSentAgain] = useState(false)
   async function resend() {
     setFailure('')
+    setSentAgain(false)
     setSending(true)
     const answer = await send()
     setSending(false)
-    if (answer.data) restart(answer.data.retry_after)
-    else if (isProblem(answer.error) && answer.error.retryAfterSeconds)
+    if (answer.data) {
+      restart(answer.data.retry_after)
+      setSentAgain(true)
+    } else if (isProblem(answer.error) && answer.error.retryAfterSeconds)
       restart(answer.error.retryAfterSeconds)
     else setFailure(describeProblem(answer.error, texts.sendFailed))
   }
@@ -33,6 +37,9 @@ export function Resend({ send, wasSentEarlier }: Props) {
       <Button variant="text" disabled={secondsLeft > 0 || isSending} onClick={resend}>
         {secondsLeft > 0 ? texts.resendIn(secondsLeft) : texts.resend}
       </Button>
+      <p role="status" className="s">
+        {isSentAgain && texts.resent}
+      </p>
       <ActionError error={failure} />
     </div>
   )

@@ -42,6 +42,29 @@ describe('the code of a registration', () => {
     expect(field.value).toBe('398752')
   })
 
+  it('that is requested again is announced, and takes away the refusal of the first one', async () => {
+    network.use(
+      http.post('*/api/auth/verify-email', () =>
+        HttpResponse.json(
+          { code: 'invalid_code', message: 'Неверный код подтверждения', status: 400 },
+          { status: 400 },
+        ),
+      ),
+      http.post('*/api/auth/resend-code', () =>
+        HttpResponse.json({ success: true, retry_after: 60 }),
+      ),
+    )
+    renderRoute(<CodeStep {...step} wasSentEarlier />)
+    const field = screen.getByLabelText<HTMLInputElement>('Код подтверждения')
+    await userEvent.type(field, '000000')
+    await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }))
+    expect((await screen.findAllByText('Неверный код подтверждения')).length).toBeGreaterThan(0)
+    await userEvent.click(resend())
+    expect(await screen.findByText(/Новый.код.отправлен/)).toBeTruthy()
+    expect(screen.queryByText('Неверный код подтверждения')).toBeNull()
+    expect(field.value).toBe('')
+  })
+
   it('of an earlier visit is not announced as just sent and can be requested again at once', async () => {
     network.use(
       http.post('*/api/auth/resend-code', () =>

@@ -80,6 +80,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
           confirm={texts.reserve}
           variant="solid"
           cancel={texts.askLater}
+          disabled={isTaken}
           run={() => reserve({ car_id: car.id })}
           pendingLabel={isLoading && texts.reserving}
           failure={isTaken ? texts.taken : error && describeProblem(error, texts.reserveFailed)}

@@ -103,7 +103,10 @@ it('an open confirmation says that the car was reserved meanwhile', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Забронировать' }))
   await screen.findByRole('alertdialog')
   act(() => dispatchEvent(new Event('car-taken')))
+  const question = screen.getByRole('alertdialog')
   expect((await screen.findByRole('alert')).textContent).toMatch(/другой.покупатель/)
+  const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Забронировать' })
+  expect(confirm.disabled).toBe(true)
 })
 
 it('a reservation is not offered for a car that is reserved, sold or without a price', () => {

@@ -78,7 +78,7 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
     createTextRow(names.year, cars, (car) => String(car.year)),
     createTextRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
     createTextRow(names.body, cars, (car) => findName(bodyNames, car.body_type)),
-    createTextRow(names.engine, cars, (car) => typographer(car.engine)),
+    createTextRow(names.engine, cars, (car) => capitalize(typographer(car.engine))),
     createTextRow(names.fuel, cars, (car) => findName(fuelNames, car.fuel)),
     createTextRow(
       names.power,

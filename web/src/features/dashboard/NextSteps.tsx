@@ -2,17 +2,19 @@
 
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useGetMyReservationsQuery } from '../../api/reservations.ts'
 import type {
   BookingList,
   BookingRead,
   DocumentRead,
   OrderSummary,
+  ReservationRead,
 } from '../../api/wire/content.ts'
 import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
 import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { typographer } from '../../lib/typography.ts'
-import { pages } from '../../shared/paths.ts'
+import { anchors, pages } from '../../shared/paths.ts'
 import type { QueryState } from '../../shared/QueryView.tsx'
 import { QueryView } from '../../shared/QueryView.tsx'
 import { bookings as bookingTexts } from '../../shared/texts/bookings.ts'
@@ -101,14 +103,38 @@ export function MoreDocuments({ count, order, to }: MoreProps) {
   )
 }
 
+type OpenPayment = { amount: number; dueAt: string | null; title: string; to: string; due: string }
+
+/** The next invoice of each active order, and the invoices of the reservations that wait for a payment. */
+function listOpenPayments(
+  orders: readonly OrderSummary[],
+  reservations: readonly ReservationRead[],
+): OpenPayment[] {
+  const ofOrders = orders.flatMap(({ title, money }) => {
+    if (!money.next_amount_rub) return []
+    const { next_amount_rub: amount, next_due_at: dueAt } = money
+    const due = dueAt ? texts.until(formatDay(dueAt)) : texts.noDue
+    return [{ amount, dueAt, title, to: pages.dashboardPayments, due }]
+  })
+  const ofReservations = reservations
+    .filter(({ status, invoice }) => status === 'awaiting_payment' && invoice?.status === 'pending')
+    .map(({ amount_rub: amount, expires_at: dueAt, car_title: title }) => ({
+      amount,
+      dueAt,
+      title,
+      to: anchors.reservations,
+      // A reservation waits only hours for its payment, so its time counts.
+      due: texts.until(formatDayAndTime(dueAt)),
+    }))
+  return [...ofOrders, ...ofReservations]
+}
+
 function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
-  const [order] = orders
-    .filter((order) => order.money.next_amount_rub !== null)
-    .sort((one, other) =>
-      (one.money.next_due_at ?? '9999').localeCompare(other.money.next_due_at ?? '9999'),
-    )
-  const amount = order?.money.next_amount_rub
-  if (!order || !amount)
+  const reservations = useGetMyReservationsQuery().currentData?.reservations ?? []
+  const [next] = listOpenPayments(orders, reservations).sort((one, other) =>
+    (one.dueAt ?? '9999').localeCompare(other.dueAt ?? '9999'),
+  )
+  if (!next)
     return (
       <NextStepItem
         label={texts.payment}
@@ -117,16 +143,15 @@ function NextPayment({ orders }: { orders: readonly OrderSummary[] }) {
         quiet
       />
     )
-  const due = order.money.next_due_at
   return (
     <NextStepItem
       label={texts.payment}
       value={
-        <Link to={pages.dashboardPayments} className="num">
-          {formatRoubles(amount)}
+        <Link to={next.to} className="num">
+          {formatRoubles(next.amount)}
         </Link>
       }
-      note={`${bindModelName(order.title)}, ${due ? texts.until(formatDay(due)) : texts.noDue}`}
+      note={`${bindModelName(next.title)}, ${next.due}`}
     />
   )
 }

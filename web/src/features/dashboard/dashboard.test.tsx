@@ -105,6 +105,29 @@ describe('reservations', () => {
     expect(within(section).getByRole('link', { name: 'Счёт: BMW 318d, 2022' })).toBeTruthy()
   })
 
+  it('that wait for their payment are the next payment, before a later one of an order', async () => {
+    const order = makeOrder({
+      money: {
+        ...makeOrder().money,
+        next_amount_rub: 900_000,
+        next_due_at: '2026-12-15T09:00:00Z',
+      },
+    })
+    network.use(
+      http.get('*/api/me/orders', respondWith({ orders: [order], total: 1 })),
+      http.get(
+        '*/api/me/reservations',
+        respondWith({ reservations: [unpaidReservation], total: 1 }),
+      ),
+    )
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
+    const steps = await screen.findByRole('region', { name: 'Главное сейчас' })
+    const payment = await within(steps).findByRole('link', { name: /^50.000.₽$/ })
+    expect(payment.getAttribute('href')).toBe('/dashboard#reservations')
+    expect(within(steps).getByText(/BMW.318d, 2022, до.23.ноября 2026, 12:00.МСК/)).toBeTruthy()
+    expect(within(steps).queryByText(/900.000/)).toBeNull()
+  })
+
   it('count down from the newest response', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const tenMinutes = 600_000

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { TelegramLink } from '../../api/wire/notifications.ts'
 import { formatTimeLeft } from '../../lib/timeLeft.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
+import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
 import { findErrorToShow } from '../../shared/QueryView.tsx'
 import { telegram as texts } from '../../shared/texts/preferences.ts'
 import { useNow } from '../../shared/useNow.ts'
@@ -50,13 +51,13 @@ export function TelegramSetting() {
 }
 
 function LinkedAccount({ name }: { name: string }) {
-  const [remove, { isLoading, isError }] = useRemoveTelegramMutation()
+  const [remove, { isLoading, error }] = useRemoveTelegramMutation()
   return (
     <>
       <p role="status" className="s ink2">
         {texts.linked}: <strong>{name}</strong>
       </p>
-      {isError && <FailedNote />}
+      <ActionErrorNote error={error} fallback={texts.failed} />
       <Button
         variant="line"
         small
@@ -72,7 +73,7 @@ function LinkedAccount({ name }: { name: string }) {
 type LinkOfferProps = { link: OneTimeLink | null; onLink: (link: OneTimeLink | null) => void }
 
 function LinkOffer({ link, onLink }: LinkOfferProps) {
-  const [create, { isLoading, isError }] = useLinkTelegramMutation()
+  const [create, { isLoading, error }] = useLinkTelegramMutation()
   const [isExpired, setExpired] = useState(false)
   const onExpired = useCallback(() => {
     onLink(null)
@@ -89,7 +90,7 @@ function LinkOffer({ link, onLink }: LinkOfferProps) {
   return (
     <>
       <p className="s ink2">{texts.about}</p>
-      {isError && <FailedNote />}
+      <ActionErrorNote error={error} fallback={texts.failed} />
       {isExpired && (
         <Note tone="warn" role="status">
           {texts.expired}
@@ -139,13 +140,5 @@ function OpenBot({ link, onExpired }: { link: OneTimeLink; onExpired: () => void
         </Suspense>
       </div>
     </div>
-  )
-}
-
-function FailedNote() {
-  return (
-    <Note tone="bad" role="alert">
-      {texts.failed}
-    </Note>
   )
 }

@@ -340,8 +340,16 @@ describe('Telegram', () => {
     )
     await user.click(screen.getByRole('button', { name: /повторить/i }))
     await user.click(await screen.findByRole('button', { name: 'Подключить Telegram' }))
-    expect(
-      await screen.findByText('Не получилось. Проверьте подключение и повторите.'),
-    ).toBeTruthy()
+    expect(await screen.findByText(/^Не получилось\. Сервер ответил неожиданно/)).toBeTruthy()
+    network.use(
+      http.post('*/notifications/telegram/link', () =>
+        HttpResponse.json(
+          { code: 'rate_limited', message: 'Слишком много ссылок за час', status: 429 },
+          { status: 429 },
+        ),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Подключить Telegram' }))
+    expect(await screen.findByText('Слишком много ссылок за час')).toBeTruthy()
   })
 })

@@ -54,7 +54,7 @@ export function Composer({ place, sendQueue, tools }: Props) {
   const [text, setText] = useState(draft.text)
   const [problem, setProblem] = useState<string | null>(null)
   const pickedFiles = usePickedFiles(place, draft.attachments)
-  const { files, isUploading } = pickedFiles
+  const { files, isUploading, hasFailed } = pickedFiles
   const sendTypingHint = useTypingHints(place)
   const attachments = listAttachments(files)
   const isEmpty = text.trim() === '' && attachments.length === 0
@@ -89,6 +89,11 @@ export function Composer({ place, sendQueue, tools }: Props) {
       setProblem(texts.tooLong)
       return
     }
+    // Otherwise the message would leave without a file that its text may mention.
+    if (hasFailed) {
+      setProblem(texts.filesMissing)
+      return
+    }
     sendQueue.add(text.trim(), attachments)
     setText('')
     pickedFiles.clear()
@@ -100,7 +105,17 @@ export function Composer({ place, sendQueue, tools }: Props) {
   }
   return (
     <form className="talk-form" onSubmit={submit}>
-      <PickedFileList files={files} onRetry={pickedFiles.retry} onRemove={pickedFiles.remove} />
+      <PickedFileList
+        files={files}
+        onRetry={(picked) => {
+          setProblem(null)
+          pickedFiles.retry(picked)
+        }}
+        onRemove={(key) => {
+          setProblem(null)
+          pickedFiles.remove(key)
+        }}
+      />
       <TextArea
         label={texts.text}
         placeholder={texts.placeholder}

@@ -231,14 +231,18 @@ type DayJumpProps = { place: ConversationPlace; onFound: (number: number) => voi
 
 function DayJump({ place, onFound }: DayJumpProps) {
   const [find, { isFetching }] = useLazyFindConversationDayQuery()
-  const [isNothingFound, setIsNothingFound] = useState(false)
+  const [outcome, setOutcome] = useState('')
   async function jump({ target: { value: day } }: ChangeEvent<HTMLInputElement>) {
-    setIsNothingFound(false)
+    setOutcome('')
     if (!/^20\d\d-\d\d-\d\d$/.test(day)) return
     const { data } = await find({ ...place, day })
-    const first = data?.messages[0]
+    if (!data) {
+      setOutcome(texts.dayFailed)
+      return
+    }
+    const first = data.messages[0]
     if (first) onFound(first.number)
-    else setIsNothingFound(true)
+    else setOutcome(texts.nothingSince)
   }
   return (
     <p className="s row talk-day-jump">
@@ -247,7 +251,7 @@ function DayJump({ place, onFound }: DayJumpProps) {
         <input type="date" max={toIsoDay(Date.now())} aria-busy={isFetching} onChange={jump} />
       </label>
       <span role="status" className="mute">
-        {isNothingFound && texts.nothingSince}
+        {outcome}
       </span>
     </p>
   )

@@ -38,3 +38,41 @@ it('the draft keeps the text that was typed while a file was uploaded', async ()
     }),
   )
 })
+
+it('a message does not leave without a file whose upload failed', async () => {
+  vi.stubGlobal('FormData', URLSearchParams)
+  let uploads = 0
+  network.use(
+    http.post('*/api/me/orders/order-1/messages/typing', () =>
+      HttpResponse.json({ success: true }),
+    ),
+    http.post('*/api/me/orders/order-1/attachments', () => {
+      uploads += 1
+      if (uploads === 1) return HttpResponse.error()
+      const attachment = { id: 'file-1', file_name: 'scan.pdf' }
+      return HttpResponse.json({ success: true, attachment }, { status: 201 })
+    }),
+  )
+  const sent: unknown[] = []
+  const queue = new SendQueue('buyer:order-1', async (message) => sent.push(message))
+  renderRoute(<Composer place={place} sendQueue={queue} />)
+  const file = new File(['%PDF-1.7'], 'scan.pdf', { type: 'application/pdf' })
+  await userEvent.upload(screen.getByLabelText('Приложить фотографии или PDF'), file)
+  await userEvent.type(screen.getByRole('textbox'), 'Вот скан')
+  const retry = await screen.findByRole('button', { name: /Загрузить.scan.pdf.ещё.раз/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }))
+  expect(await screen.findByText(/Не.все файлы приложены/)).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.click(retry)
+  await waitFor(() => expect(screen.queryByText('загружаем…')).toBeNull())
+  expect(screen.queryByText(/Не.все файлы приложены/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Отправить' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.objectContaining({
+        text: 'Вот скан',
+        attachments: [{ id: 'file-1', name: 'scan.pdf' }],
+      }),
+    ]),
+  )
+})

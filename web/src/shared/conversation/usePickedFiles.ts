@@ -75,6 +75,7 @@ export function usePickedFiles(place: ConversationPlace, uploaded: readonly Queu
   return {
     files,
     isUploading: files.some(({ id, problem }) => !id && !problem),
+    hasFailed: files.some(({ problem }) => problem !== undefined),
     add,
     retry,
     remove,

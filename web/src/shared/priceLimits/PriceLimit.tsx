@@ -16,6 +16,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { ActionError } from '../ActionError.tsx'
 import { SubmitRow } from '../form/SubmitRow.tsx'
 import { useForm } from '../form/useForm.ts'
+import { findErrorToShow } from '../QueryView.tsx'
 import { priceLimits as texts } from '../texts/priceLimits.ts'
 import { useSingleFlight } from '../useSingleFlight.ts'
 import './priceLimit.css'
@@ -38,10 +39,20 @@ type Props = {
  */
 export function PriceLimit({ kind, id, name, current }: Props) {
   const user = useAppSelector(selectUser)
-  const { currentData, isLoading } = useGetPriceLimitsQuery(undefined, { skip: !user })
+  const query = useGetPriceLimitsQuery(undefined, { skip: !user })
   const [isOpen, setOpen] = useState(false)
-  if (!user || isLoading) return null
-  const limit = currentData?.limits.find(
+  if (!user) return null
+  const { currentData, refetch } = query
+  if (!currentData)
+    return findErrorToShow(query) ? (
+      <p className="s ink2 price-limit">
+        {texts.loadFailed}{' '}
+        <Button variant="text" small onClick={() => void refetch()}>
+          {texts.again}
+        </Button>
+      </p>
+    ) : null
+  const limit = currentData.limits.find(
     (candidate) => (kind === 'cars' ? candidate.car_id : candidate.calculation_id) === id,
   )
   if (isOpen)

@@ -144,3 +144,20 @@ it('a price limit is not offered to a visitor', () => {
   renderRoute(<PriceLimit kind="cars" id="car-1" name="BMW 320d" current={5_200_000} />)
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+it('a new price limit is not offered after the limits could not be loaded', async () => {
+  let requests = 0
+  network.use(
+    http.get('*/api/me/price-limits', () => {
+      requests += 1
+      return requests === 1
+        ? HttpResponse.json({}, { status: 503 })
+        : HttpResponse.json({ success: true, limits: [storedLimit], total: 1 })
+    }),
+  )
+  renderPriceLimit()
+  await screen.findByText(/Не.удалось узнать/)
+  expect(screen.queryByRole('button', { name: /Сообщить/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+  expect(await screen.findByText(/Граница — 5.000.000.₽/)).toBeTruthy()
+})

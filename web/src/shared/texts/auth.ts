@@ -59,6 +59,7 @@ export const code = {
   confirming: 'Проверяем…',
   resend: 'Отправить код повторно',
   resendIn: (seconds: number) => `Отправить код повторно через ${seconds} с`,
+  resent: t('Новый код отправлен, проверьте почту.'),
   cancel: 'Отмена',
   done: 'Email подтвержден!',
   doneHint: t('Теперь войдите со своим паролем.'),

@@ -70,7 +70,7 @@ export const telegram = {
   turningOff: 'Отключаем…',
   removed: 'Telegram отключён.',
   loadFailed: 'Не удалось загрузить состояние Telegram',
-  failed: 'Не получилось. Проверьте подключение и повторите.',
+  failed: 'Не получилось',
 } as const
 
 /** Time zones of Russia from west to east, with their common names. Each appears once. */

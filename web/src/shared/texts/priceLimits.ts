@@ -9,6 +9,8 @@ export const priceLimits = typeset({
     calculations: 'Напишем, когда цена с таможней по расчёту её перейдёт.',
   },
   silent: 'Уведомления выключены.',
+  loadFailed: 'Не удалось узнать, есть ли граница цены.',
+  again: 'Повторить',
   change: 'Изменить границу',
   changeFor: (name: string) => `Изменить границу: ${name}`,
   turnOn: 'Включить уведомления',

@@ -7,12 +7,13 @@ import asyncio
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 from uuid import UUID
 
 import structlog
 from chassis.events.outages import is_outage
 from chassis.mail import mail_queue
-from chassis.mail.layout import build_environment, greet
+from chassis.mail.layout import build_environment, greet, is_token_link
 from chassis.mail.signed_links import build_unsubscribe_headers
 from chassis.mail.texts import RenderedEmail
 
@@ -120,11 +121,23 @@ def render(
         "heading": subject,
         "is_single": is_single,
         "salutation": greet(first_name),
-        "entries": [
-            {"title": title, "paragraphs": message.split("\n\n"), "url": url} for title, message, url in entries
-        ],
+        "entries": [_split_message(title, message, url) for title, message, url in entries],
         "unsubscribe_url": unsubscribe_url,
         **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
     }
     text = TEXT_TEMPLATES.get_template("notifications.txt.j2").render(parts)
     return RenderedEmail(subject, text, HTML_TEMPLATES.get_template("notifications.html.j2").render(parts))
+
+
+def _split_message(title: str, message: str, url: str) -> dict[str, Any]:
+    """Return the values of the template for one notification.
+
+    Links that stop a kind of email are `closing` paragraphs: they stand below the link that opens the page.
+    """
+    paragraphs = message.split("\n\n")
+    return {
+        "title": title,
+        "paragraphs": [paragraph for paragraph in paragraphs if not is_token_link(paragraph)],
+        "url": url,
+        "closing": [paragraph for paragraph in paragraphs if is_token_link(paragraph)],
+    }
