@@ -80,7 +80,7 @@ EXPLAINED_GROWTH = {"a deep page of posts": "counts all"}
 
 async def fill(runtime: AnyRuntime, size: int) -> None:
     """Insert this many rows into each table, and analyze it, as autovacuum would."""
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         await db.execute(text("SET statement_timeout = 0"))
         await db.execute(text("SET maintenance_work_mem = '512MB'"))
         for table, values in ROWS.items():

@@ -181,7 +181,7 @@ async def fill(runtime: AnyRuntime, search: Search) -> None:
     word = "LATERAL (SELECT left(md5(n::text), 12)) AS words (word)"
     key = "LATERAL (SELECT word || '@example.com') AS keys (key)"
     rows = f"generate_series(1, {ROWS}) AS n, {word}, {key}{search.join}"
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         await db.execute(text("SET statement_timeout = 0"))
         await db.execute(text("SET maintenance_work_mem = '512MB'"))
         index = await db.scalar(definition, {"name": name})

@@ -130,7 +130,7 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
 async def _record_applied_password(runtime: AuthRuntime, email: str, password: str) -> bool:
     """Record this value of ADMIN_PASSWORD as applied. Returns False if it was recorded before."""
     digest = encryption.compute_keyed_hash(runtime.settings, "admin-password", f"{get_email_key(email)}:{password}")
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         return await spend_once(db, f"admin-password:{digest}", until=runtime.now() + HUNDRED_YEARS)
 
 

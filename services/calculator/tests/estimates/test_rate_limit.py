@@ -79,7 +79,7 @@ async def test_ordinary_visitors_cost_no_statement_and_an_outage_stops_nobody(
     def fail() -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(runtime.database, "reading", fail)
+    monkeypatch.setattr(runtime.database, "autocommit", fail)
     await limiter.share(runtime)
     for _ in range(50):
         limiter.hit("busy", runtime.now())

@@ -79,7 +79,7 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
         if job.autocommit:
             # This transaction has no snapshot and locks no row, so nothing waits for it during a long job.
             await lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-        async with runtime.database.reading() if job.autocommit else nullcontext(lock) as db:
+        async with runtime.database.autocommit() if job.autocommit else nullcontext(lock) as db:
             await _run(job, db, runtime)
     RUNS.labels(job.name, "done").inc()
     return True

@@ -16,11 +16,13 @@ from chassis.web.limits import LimitWindow
 # One day longer than NATS keeps events, so that no event is applied twice.
 SEEN_EVENTS_RETENTION = timedelta(seconds=EVENTS.max_age or 0, days=1)
 # Events that wait, or can never be published (`outbox.UNPUBLISHABLE_MARK`), outlive their partition.
-OUTBOX = PartitionedTable("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :limit")
-SEEN_EVENTS = PartitionedTable("seen_events", SEEN_EVENTS_RETENTION, "seen_at > :limit", is_written_late=True)
+OUTBOX = PartitionedTable("outbox", outbox.RETENTION, "published_at IS NULL OR published_at > :keep_since")
+SEEN_EVENTS = PartitionedTable("seen_events", SEEN_EVENTS_RETENTION, "seen_at > :keep_since", is_written_late=True)
 # Weekly partitions; no email is kept longer than `mail_queue.RETENTION`.
 WEEK = 7 * DAY
-MAIL_OUTBOX = PartitionedTable("mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :limit", partition_length=WEEK)
+MAIL_OUTBOX = PartitionedTable(
+    "mail_outbox", mail_queue.RETENTION - WEEK, "created_at > :keep_since", partition_length=WEEK
+)
 
 
 async def purge(db: AnySession, runtime: AnyRuntime) -> None:

@@ -54,7 +54,7 @@ async def require_password(runtime: AuthRuntime, password: str, *, caller: Princ
         per = timedelta(seconds=settings.login_window_seconds)
         await limits.hit(runtime, "password-proof", subject, limit=settings.login_failures_per_account, per=per)
         raise InvalidPassword
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         # Parallel guesses all pass the first check, so the limit is checked again after a right password.
         await limits.require_below(runtime, db, "password-proof", subject, limit=settings.login_failures_per_account)
         await limits.clear(db, [limits.build_window_key("password-proof", subject)])

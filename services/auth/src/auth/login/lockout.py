@@ -165,7 +165,7 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
     about = get_email_key(email)
     keys = [counted_key.key for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about)]
     browser_key = f"login-known:{about}:{device.key}"
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         await limits.clear(db, [*_add_lock_keys([*keys, browser_key]), f"login-strangers:{about}"])
         if device.mark:
             await limits.count_keys(runtime, db, [_build_proof_key(email, device)], per=MAILBOX_PROOF_VALID)

@@ -76,7 +76,7 @@ async def _verify_altcha(runtime: AuthRuntime, token: str) -> bool:
         return False
     # The signature identifies the challenge: each challenge counts once.
     signature = json.loads(base64.b64decode(token))["challenge"]["signature"]
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         return await spend_once(db, f"altcha:{signature}", until=runtime.now() + CHALLENGE_TTL)
 
 

@@ -62,7 +62,7 @@ async def open_sending_transaction(runtime: AuthRuntime, email: str, *, client: 
         await accounts.lock_email(db, email)
         yield db
     for counter in db.info.pop(SENT_CODES, []):
-        async with runtime.database.reading() as counting:
+        async with runtime.database.autocommit() as counting:
             await limits.count(runtime, counting, "codes", counter, per=HOUR)
 
 

@@ -61,7 +61,7 @@ class RateLimiter:
         busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM_PART]
         for network in busy:
             if new_hits := self._unshared.get(network, 0):
-                async with runtime.database.reading() as db:
+                async with runtime.database.autocommit() as db:
                     total, ends_at = await limits.count(
                         runtime, db, "calculation", network, per=MINUTE, weight=new_hits
                     )

@@ -42,7 +42,7 @@ WHERE inhparent = to_regclass(:table) AND pg_get_expr(part.relpartbound, part.oi
 class PartitionedTable:
     """Retention of a partitioned table. `keep_where` is an SQL condition for the rows to keep.
 
-    `:limit` in it is the current time minus `retention`.
+    `:keep_since` in it is the current time minus `retention`.
     """
 
     table: str
@@ -77,12 +77,12 @@ async def maintain(database: Database[Clock], now: datetime, partitioned: Partit
     five tries.
     """
     ends = await _read_partition_ends(database, partitioned)
-    limit = now - partitioned.retention
+    keep_since = now - partitioned.retention
     await _add_missing(database, now, partitioned, ends)
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
-        if end <= limit:
-            await _drop(database, partitioned, name, limit)
-    await _delete_expired_others(database, partitioned, limit)
+        if end <= keep_since:
+            await _drop(database, partitioned, name, keep_since)
+    await _delete_expired_others(database, partitioned, keep_since)
 
 
 async def _read_partition_ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
@@ -124,20 +124,20 @@ async def _add(db: AsyncSession, partitioned: PartitionedTable, start: datetime,
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
-async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: str, limit: datetime) -> None:
+async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: str, keep_since: datetime) -> None:
     """Drop a partition. Rows to keep are searched without a lock; locks are taken in the order of an insert."""
     table = partitioned.table
     key = partitioned.key
     keep_where = partitioned.keep_where
     async with database.reading() as db:
         select_keys = text(f"SELECT {key} FROM {name} WHERE {keep_where} LIMIT {MAX_MOVED_ROWS + 1}")
-        keys_to_keep = list(await db.scalars(select_keys, {"limit": limit}))
+        keys_to_keep = list(await db.scalars(select_keys, {"keep_since": keep_since}))
     if len(keys_to_keep) > MAX_MOVED_ROWS:
         log.warning("partition_not_dropped", partition=name)
         return
     if partitioned.is_written_late:
         condition = keep_where
-        values: dict[str, Any] = {"limit": limit}
+        values: dict[str, Any] = {"keep_since": keep_since}
     else:
         condition = f"{key} = ANY(:kept)"
         values = {"kept": keys_to_keep}
@@ -151,15 +151,18 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
     log.info("partition_dropped", partition=name, moved=len(keys_to_keep))
 
 
-async def _delete_expired_others(database: Database[Clock], partitioned: PartitionedTable, limit: datetime) -> None:
+async def _delete_expired_others(
+    database: Database[Clock], partitioned: PartitionedTable, keep_since: datetime
+) -> None:
     table = f"{partitioned.table}_other"
     key = partitioned.key
     oldest_keys = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"
-    async with database.reading() as db:
+    async with database.autocommit() as db:
         statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest_keys})")
-        deletion: Any = await db.execute(statement, {"limit": limit})
-        while deletion.rowcount >= BATCH:
-            deletion = await db.execute(statement, {"limit": limit})
+        deleted_count = BATCH
+        while deleted_count >= BATCH:
+            deletion: Any = await db.execute(statement, {"keep_since": keep_since})
+            deleted_count = deletion.rowcount
 
 
 async def _run(db: AsyncSession, statement: str) -> None:

@@ -156,7 +156,7 @@ class Database(Generic[R_co]):
         event.listen(transactional.sync_engine, "engine_connect", _leave_autocommit)
         self._open_session = partial(open_session, transactional)
         # A SELECT outside a transaction saves BEGIN and ROLLBACK, half of the work for PostgreSQL.
-        self._open_reader = partial(open_session, engine)
+        self._open_autocommit_session = partial(open_session, engine)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Session[R_co]]:
@@ -171,8 +171,17 @@ class Database(Generic[R_co]):
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Session[R_co]]:
-        """Open a session for reads: autocommit, no transaction."""
-        async with self._open_reader() as db:
+        """Open a session for reads, without a transaction."""
+        async with self._open_autocommit_session() as db:
+            yield db
+
+    @asynccontextmanager
+    async def autocommit(self) -> AsyncIterator[Session[R_co]]:
+        """Open a session for statements that each commit at once, also if an exception is raised later.
+
+        Objects that are not flushed are lost, and `before_commit` and `after_commit` hooks do not run.
+        """
+        async with self._open_autocommit_session() as db:
             yield db
 
 

@@ -211,7 +211,7 @@ async def clean(app: FastAPI, emptying_sql: str) -> AsyncIterator[None]:
         cache.drop()
     for tries_left in reversed(range(5)):
         try:
-            async with runtime.database.reading() as db:
+            async with runtime.database.autocommit() as db:
                 await db.execute(text(emptying_sql))
             return
         except OperationalError:
@@ -240,7 +240,7 @@ def clock(runtime: AnyRuntime) -> Iterator[MovableClock]:
 @pytest.fixture
 async def db(runtime: AnyRuntime) -> AsyncIterator[AsyncSession]:
     """A session to prepare and inspect data; every flush is committed at once."""
-    async with runtime.database.reading() as session:
+    async with runtime.database.autocommit() as session:
         yield session
 
 

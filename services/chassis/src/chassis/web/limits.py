@@ -104,7 +104,7 @@ async def hit(
     counts in the given transaction: code that holds one connection must not wait for a second.
     """
     keys = list_counted_keys(name, subject, about=about)
-    async with nullcontext(within) if within else runtime.database.reading() as db:
+    async with nullcontext(within) if within else runtime.database.autocommit() as db:
         windows = await _count(runtime, db, [counted_key.key for counted_key in keys], per=per, weight=weight)
     waits = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
     if waits:

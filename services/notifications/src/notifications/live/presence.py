@@ -71,7 +71,7 @@ async def refresh(hub: Hub) -> None:
     closed_ids = hub.closed_ids
     hub.closed_ids = []
     try:
-        async with hub.runtime.database.reading() as db:
+        async with hub.runtime.database.autocommit() as db:
             await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
             if closed_ids:
                 await db.execute(DELETE_STREAMS, {"ids": closed_ids})
@@ -87,6 +87,6 @@ async def purge_dead_replicas(db: Session, _: object) -> None:
 
 async def unregister_replica(hub: Hub) -> None:
     """Delete this replica and its streams at its shutdown."""
-    async with hub.runtime.database.reading() as db:
+    async with hub.runtime.database.autocommit() as db:
         await db.execute(text("DELETE FROM open_streams WHERE replica_id = :id"), {"id": hub.replica_id})
         await db.execute(text("DELETE FROM replicas WHERE id = :id"), {"id": hub.replica_id})

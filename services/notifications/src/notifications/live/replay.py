@@ -18,7 +18,7 @@ GATHER_SECONDS_PER_STREAM = 0.01
 EVENTS_PER_READ = 200
 
 
-async def step(hub: Hub) -> bool:
+async def serve_next_batch(hub: Hub) -> bool:
     """Serve the next batch of waiting streams. Returns True if others wait. If the database fails, all stay queued."""
     waiting = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
     streams = [stream for stream in waiting if not stream.transport.is_closing()]
@@ -27,7 +27,7 @@ async def step(hub: Hub) -> bool:
     if not streams:
         return bool(hub.waiting)
     try:
-        await _serve(hub, streams)
+        await _serve_batch(hub, streams)
     except Exception:
         hub.waiting.extendleft(reversed(streams))
         raise
@@ -36,54 +36,58 @@ async def step(hub: Hub) -> bool:
     return bool(hub.waiting)
 
 
-async def _serve(hub: Hub, streams: list[Stream]) -> None:
+async def _serve_batch(hub: Hub, streams: list[Stream]) -> None:
     new_streams = [stream for stream in streams if not stream.is_initialized]
     targets = {stream: stream.target_revision for stream in streams}
-    async with hub.runtime.database.reading() as db:
+    async with hub.runtime.database.autocommit() as db:
         counters_by_user = await queries.read_counters(db, {stream.principal.id for stream in streams})
         states = {stream: counters_by_user[stream.principal.id] for stream in streams}
         surplus = await presence.register(db, hub, new_streams) if new_streams else []
-        bases = {stream: _choose_base(stream, state) for stream, state in states.items()}
+        resume_revisions = {stream: _choose_resume_revision(stream, state) for stream, state in states.items()}
         outdated_streams = [
-            stream for stream in streams if bases[stream] < max(states[stream].revision, stream.target_revision)
+            stream
+            for stream in streams
+            if resume_revisions[stream] < max(states[stream].revision, stream.target_revision)
         ]
-        missed_events = await _read_missed(db, outdated_streams, bases) if outdated_streams else {}
+        missed_events = await _read_missed(db, outdated_streams, resume_revisions) if outdated_streams else {}
     for stream in new_streams:
-        _send_initial_state(stream, states[stream], bases[stream])
+        _send_initial_state(stream, states[stream], resume_revisions[stream])
     for stream in streams:
-        _continue(stream, missed_events.get(stream, []), states[stream], targets[stream])
+        _write_missed_events(stream, missed_events.get(stream, []), states[stream], targets[stream])
     # Streams that disconnected while they were being registered.
     hub.closed_ids += [stream.id for stream in new_streams if stream.transport.is_closing()]
     await presence.close_surplus(hub, surplus)
 
 
-def _choose_base(stream: Stream, state: InboxCounters) -> int:
+def _choose_resume_revision(stream: Stream, state: InboxCounters) -> int:
     """Return the revision after which a stream continues: the last one of its client, at most the inbox's."""
     if stream.is_initialized:
         return stream.last_revision
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
 
 
-async def _read_missed(db: Session, streams: Sequence[Stream], bases: dict[Stream, int]) -> dict[Stream, list[Any]]:
+async def _read_missed(
+    db: Session, streams: Sequence[Stream], resume_revisions: dict[Stream, int]
+) -> dict[Stream, list[Any]]:
     missed_events: dict[Stream, list[Any]] = defaultdict(list)
-    last_revisions = [(stream.principal.id, bases[stream]) for stream in streams]
+    last_revisions = [(stream.principal.id, resume_revisions[stream]) for stream in streams]
     for row in await queries.list_missed_events(db, last_revisions, limit=EVENTS_PER_READ):
         missed_events[streams[row.number - 1]].append(row)
     return missed_events
 
 
-def _send_initial_state(stream: Stream, state: InboxCounters, base: int) -> None:
+def _send_initial_state(stream: Stream, state: InboxCounters, resume_revision: int) -> None:
     """Send the user and the number of unread entries. The id of this event is a resume point."""
     is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
     if stream.last_event_id is not None:
         metrics.REPLAYS.labels("miss" if is_unknown else "hit").inc()
     stream.is_initialized = True
-    stream.last_revision = base
+    stream.last_revision = resume_revision
     data = {"userId": stream.user, "unread_count": state.unread, "revision": state.revision, "resync": is_unknown}
-    stream.write(frames.encode_event("authenticated", data, id=base))
+    stream.write(frames.encode_event("authenticated", data, id=resume_revision))
 
 
-def _continue(stream: Stream, rows: list[Any], state: InboxCounters, target_before: int) -> None:
+def _write_missed_events(stream: Stream, rows: list[Any], state: InboxCounters, target_before: int) -> None:
     """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
 
     If a revision was announced before the database was read (`target_before`) but is not in the database, the stream no
@@ -115,8 +119,8 @@ def _resync(stream: Stream, state: InboxCounters) -> None:
     stream.last_revision = state.revision
 
 
-async def compare(hub: Hub, slots: set[int] | None) -> None:
-    """Compare the streams' revisions with the database to detect lost messages."""
+async def detect_lost_messages(hub: Hub, slots: set[int] | None) -> None:
+    """Compare the revisions of the streams in these heartbeat slots, or of all streams, with the database."""
     last_revisions: dict[UUID, int] = {}
     for stream in list(hub):
         if not stream.is_catching_up and (slots is None or stream.slot in slots):

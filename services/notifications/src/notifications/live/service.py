@@ -25,7 +25,7 @@ def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
     telemetry.UNLOGGED_PATHS.add(PATH)
     runtime.protocol = partial(StreamProtocol, hub)
     return [
-        Worker("streams.initialize", lambda: replay.step(hub), every=5),
+        Worker("streams.initialize", lambda: replay.serve_next_batch(hub), every=5),
         publish_worker,
         Worker("streams.tick", hub.tick, every=1),
         Worker("streams.compare", lambda: _compare(hub), every=1),
@@ -35,7 +35,7 @@ def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
 async def _compare(hub: Hub) -> bool:
     """Compare streams with the database: each once in a heartbeat interval, or every second while NATS is away."""
     await presence.refresh(hub)
-    await replay.compare(hub, hub.choose_compared_slots())
+    await replay.detect_lost_messages(hub, hub.choose_compared_slots())
     return False
 
 
@@ -58,5 +58,5 @@ async def finish(runtime: NotificationsRuntime) -> None:
 async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     """Drop the partitions of the log whose events are too old to be replayed."""
     retention = timedelta(hours=runtime.settings.replay_hours)
-    log = PartitionedTable("live_log", retention, "created_at > :limit", key="created_at", is_id=False)
+    log = PartitionedTable("live_log", retention, "created_at > :keep_since", key="created_at", is_id=False)
     await maintain(runtime.database, runtime.now(), log)

@@ -83,7 +83,7 @@ async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -
         raise InvalidSocialCode
     if not fields.get("id"):
         raise InvalidSocialCode
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_SIGN_IN_AGE)
     if not is_first_use:
         raise InvalidSocialCode
