@@ -10,7 +10,6 @@ from auth.runtime import Session
 from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserRegistered, UserVerified
-from fastapi import FastAPI
 from sqlalchemy import select
 
 from services.auth.tests.auth_forms import PASSWORD, build_registration_form, find_code, get_status_and_code
@@ -218,9 +217,9 @@ class TestRegister:
         """A program sends its handle in the body. A device without a handle has to know the password of the
         registration.
         """
-        owner, other, phone = (
-            {"X-Client": "native", "X-Forwarded-For": ip} for ip in ("9.9.9.1", "8.8.8.1", "7.7.7.1")
-        )
+        owner = {"X-Client": "native", "X-Forwarded-For": "9.9.9.1"}
+        other = {"X-Client": "native", "X-Forwarded-For": "8.8.8.1"}
+        other_device = {"X-Client": "native", "X-Forwarded-For": "7.7.7.1"}
 
         async def post(path: str, headers: dict[str, str], **body: Any) -> Any:
             client.cookies.clear()
@@ -231,11 +230,11 @@ class TestRegister:
         first, second = await mailbox()
         stranger = await post("verify-email", owner, code=find_code(first), codeRequest=handle)
         assert get_status_and_code(stranger) == (400, "invalid_code")
-        verify_answer = await post("verify-email", phone, code=find_code(second))
+        verify_answer = await post("verify-email", other_device, code=find_code(second))
         assert get_status_and_code(verify_answer) == (403, "confirmation_required")
-        wrong = await post("verify-email", phone, code=find_code(first), password=PASSWORD)
+        wrong = await post("verify-email", other_device, code=find_code(first), password=PASSWORD)
         assert get_status_and_code(wrong) == (400, "invalid_password")
-        assert (await post("verify-email", phone, code=find_code(second), password=PASSWORD)).status_code == 200
+        assert (await post("verify-email", other_device, code=find_code(second), password=PASSWORD)).status_code == 200
         assert (await post("login", owner, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
         assert get_status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (
             401,
@@ -259,14 +258,14 @@ class TestRegister:
         assert answers["taken@example.com"] == answers["free@example.com"]
 
     async def test_ten_registrations_at_once_send_one_code_to_each_network(
-        self, client: ApiClient, mailbox: Mailbox, app: FastAPI
+        self, client: ApiClient, mailbox: Mailbox
     ) -> None:
-        forms = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
-        others = [
+        from_first_network = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
+        from_second_network = [
             client.post("/api/auth/register", json=build_registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
             for _ in range(5)
         ]
-        answers = await asyncio.gather(*forms, *others)
+        answers = await asyncio.gather(*from_first_network, *from_second_network)
         assert {answer.status_code for answer in answers} == {201}
         assert len(await mailbox()) == 2
 

@@ -41,8 +41,11 @@ async def get_user(db: Session, id: UUID, *, lock: bool = False) -> Account:
 
 @raises(NotFound, OwnAccount, LastAdministrator, StaleVersion)
 async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Principal) -> Account:
-    """Change role and status."""
-    administrators = await queries.lock_active_administrators(db)
+    """Change the role and the status of an account. A change to the current values does nothing.
+
+    Administrators can change neither their own account nor the last active administrator.
+    """
+    active_administrator_count = await queries.lock_active_administrators(db)
     account = await get_user(db, id, lock=True)
     role = _choose_role(account, change)
     status = change.account_status or account.account_status
@@ -53,7 +56,7 @@ async def change_user(db: Session, id: UUID, change: UserChange, *, caller: Prin
         raise OwnAccount
     is_active_administrator = account.is_admin and account.account_status == "active"
     stays_active_administrator = role == "admin" and status == "active"
-    if is_active_administrator and not stays_active_administrator and administrators <= 1:
+    if is_active_administrator and not stays_active_administrator and active_administrator_count <= 1:
         raise LastAdministrator
     if role != account.role:
         await _change_role(db, account, role, caller=caller)
@@ -71,6 +74,7 @@ async def end_sessions(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 def _choose_role(account: Account, change: UserChange) -> Role:
+    """Return the requested role. Clients that do not send `role` send `is_admin`; it must not demote staff."""
     if change.role:
         return change.role
     if change.is_admin is None or change.is_admin == account.is_admin:

@@ -38,7 +38,7 @@ from auth.runtime import CurrentRuntime, Db, ReadDb, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, PasskeyOwner
 from auth.second_factor.errors import InvalidPasskey, SecondFactorStillRequired
-from auth.second_factor.passkey_proofs import spend_challenge
+from auth.second_factor.passkey_verification import consume_challenge
 from auth.second_factor.schemas import SecondStep
 from auth.sessions.caller import Member
 from auth.sessions.cookies import set_device_mark
@@ -144,7 +144,7 @@ async def passkey_options(owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) 
 )
 async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
-    expected = await spend_challenge(runtime, body.credential, owner.account.id)
+    expected = await consume_challenge(runtime, body.credential, owner.account.id)
     passkey = await passkeys.add(db, owner, body, expected)
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 

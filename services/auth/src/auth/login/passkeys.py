@@ -22,7 +22,7 @@ from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries as factors
 from auth.second_factor import removals
 from auth.second_factor.errors import InvalidPasskey
-from auth.second_factor.passkey_proofs import get_relying_party, prove, spend_challenge
+from auth.second_factor.passkey_verification import consume_challenge, get_relying_party, verify_assertion
 from auth.second_factor.service import require_remaining_factor
 from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import Passkey, PasskeyChallenge
@@ -78,8 +78,10 @@ def _store_challenge(db: Session, options_json: str, account_id: UUID | None) ->
 
 
 async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dict[str, Any]) -> Passkey:
-    """Verify and store a new passkey. `expected` comes from `spend_challenge`. Raises InvalidPasskey,
-    TooManyPasskeys."""
+    """Verify and store a new passkey. `expected` comes from `consume_challenge`.
+
+    Raises InvalidPasskey, TooManyPasskeys.
+    """
     import webauthn
 
     account = owner.account
@@ -87,7 +89,7 @@ async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dic
     if await factors.count_passkeys(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
     try:
-        verification = webauthn.verify_registration_response(**expected)
+        verification = webauthn.verify_registration_response(credential=answer.credential, **expected)
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
     if await factors.lock_passkey(db, verification.credential_id):
@@ -110,9 +112,9 @@ async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dic
 async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Device) -> SignInResult:
     """Begin a session with the passkey that answered the challenge."""
     try:
-        expected = await spend_challenge(runtime, credential)
+        expected = await consume_challenge(runtime, credential)
         async with runtime.database.transaction() as db:
-            account = await prove(db, credential, expected)
+            account = await verify_assertion(db, credential, expected)
             result = await sessions.begin(db, account, device, second_factor=True)
     except InvalidPasskey:
         sessions.record_sign_in("passkey", "invalid_passkey", ip=device.ip)

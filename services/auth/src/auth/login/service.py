@@ -106,7 +106,7 @@ async def take_second_step(runtime: AuthRuntime, step: SecondStep, device: Devic
 
 async def _take_second_step(db: Session, token: OpenedToken, code: str, device: Device) -> SignInResult | ServiceError:
     account = await steps.get_account(db, token, lock=True)
-    if not await second_factor.prove_at_sign_in(db, account.id, code, device=device):
+    if not await second_factor.verify_code_at_sign_in(db, account.id, code, device=device):
         return InvalidCode()
     if not await steps.spend_step_token(db, token):
         return TokenInvalid()

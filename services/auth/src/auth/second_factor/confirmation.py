@@ -18,7 +18,7 @@ from auth.registration.code_requests import CodeClient
 from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.service import SentCode
 from auth.runtime import AuthRuntime, Session
-from auth.second_factor import passkey_proofs, queries, service
+from auth.second_factor import passkey_verification, queries, service
 from auth.second_factor.errors import InvalidPasskey, SecondFactorNeeded
 from auth.second_factor.schemas import Confirm
 from auth.second_factor.setup import ConfirmationMethod, ConfirmedIdentity
@@ -38,7 +38,7 @@ async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, cl
     if proof.password is not None:
         await require_password(runtime, proof.password, caller=caller)
     elif proof.credential is not None:
-        await passkey_proofs.prove_own_passkey(runtime, proof.credential, account_id=caller.id)
+        await passkey_verification.verify_own_passkey(runtime, proof.credential, account_id=caller.id)
         by = "factor"
     else:
         by = await _confirm_by_code(runtime, proof.code or "", caller=caller, client=client)
@@ -56,7 +56,7 @@ async def _confirm_by_code(
         has_totp = await queries.has_totp(db, caller.id)
         has_factor = await queries.has_factor(db, caller.id)
     if has_totp:
-        await service.prove(runtime, caller.id, code, subject=f"{caller.id}:{caller.sid}")
+        await service.verify_code(runtime, caller.id, code, subject=f"{caller.id}:{caller.sid}")
         return "factor"
     if has_factor:
         raise SecondFactorNeeded

@@ -1,8 +1,7 @@
-from chassis.web.errors import TokenInvalid, document_errors
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done
 from fastapi import APIRouter, Response
 
-from auth.accounts import queries as accounts
 from auth.accounts.errors import NoPassword
 from auth.accounts.service import get_own_account
 from auth.registration.code_requests import CurrentCodeClient, give_handle
@@ -21,7 +20,6 @@ from auth.second_factor.schemas import (
     TotpEnabled,
     TotpSetup,
 )
-from auth.sessions import service as sessions
 from auth.sessions.caller import Member
 from auth.sessions.devices import CurrentDevice
 from auth.sessions.sign_in import build_sign_in_response
@@ -90,10 +88,7 @@ async def confirm_totp(
     codes = await service.confirm_totp(db, owner, body.code)
     if not owner.is_before_session:
         return TotpEnabled(recovery_codes=codes)
-    account = await accounts.find_by_id(db, owner.account.id, lock=True)
-    if account is None or account.password_hash != owner.account.password_hash:
-        raise TokenInvalid
-    result = await sessions.begin(db, account, device, second_factor=True)
+    result = await service.begin_session(db, owner, device)
     return TotpEnabled(recovery_codes=codes, session=build_sign_in_response(response, runtime, result, device))
 
 

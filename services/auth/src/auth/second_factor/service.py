@@ -8,7 +8,7 @@ from uuid import UUID
 import pyotp
 from chassis import encryption
 from chassis.web import limits
-from chassis.web.errors import raises
+from chassis.web.errors import TokenInvalid, raises
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -22,8 +22,10 @@ from auth.second_factor.errors import SecondFactorAlreadyOn, SecondFactorStillRe
 from auth.second_factor.schemas import TotpSetup
 from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import RecoveryCode, TotpSecret
+from auth.sessions import service as sessions
 from auth.sessions.devices import Device
 from auth.sessions.queries import is_known_device
+from auth.sessions.sign_in import SignInResult
 
 STEP_SECONDS = 30
 RECOVERY_CODE_COUNT = 10
@@ -104,7 +106,19 @@ def _generate_five_characters() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(5))
 
 
-async def prove_at_sign_in(db: Session, account_id: UUID, code: str, *, device: Device) -> bool:
+@raises(TokenInvalid)
+async def begin_session(db: Session, owner: FactorSetup, device: Device) -> SignInResult:
+    """Begin the session of a sign-in that had to set up a second factor first.
+
+    Raises TokenInvalid if the account was deleted or its password was changed meanwhile.
+    """
+    account = await accounts.find_by_id(db, owner.account.id, lock=True)
+    if account is None or account.password_hash != owner.account.password_hash:
+        raise TokenInvalid
+    return await sessions.begin(db, account, device, second_factor=True)
+
+
+async def verify_code_at_sign_in(db: Session, account_id: UUID, code: str, *, device: Device) -> bool:
     """Check and use a code of the app or a recovery code, for a sign-in. Raises RateLimited.
 
     Guesses from a browser that the account has used before are counted separately. A thief of the password cannot
@@ -115,7 +129,7 @@ async def prove_at_sign_in(db: Session, account_id: UUID, code: str, *, device: 
     return await _use_code(db, account_id, code, subject=subject)
 
 
-async def prove(runtime: AuthRuntime, account_id: UUID, code: str, *, subject: str) -> None:
+async def verify_code(runtime: AuthRuntime, account_id: UUID, code: str, *, subject: str) -> None:
     """Check and use a code of the app or a recovery code. Guesses are counted under the key `subject`.
 
     Raises InvalidCode, RateLimited.

@@ -1,4 +1,4 @@
-"""Proofs by a passkey: the challenge that it answers, and its signature.
+"""Verification of what a passkey sends: the challenge that it answers, and the signature of its assertion.
 
 The functions that need the WebAuthn library import it (docs/decisions/0146).
 """
@@ -29,13 +29,13 @@ def get_relying_party(runtime: AuthRuntime) -> tuple[str, str]:
     return parts.hostname or "localhost", f"{parts.scheme}://{parts.netloc}"
 
 
-async def spend_challenge(
+async def consume_challenge(
     runtime: AuthRuntime, credential: dict[str, Any], account_id: UUID | None = None
 ) -> dict[str, Any]:
-    """Use up the challenge that this credential answers, even if the credential is refused later.
+    """Delete the challenge that this credential answers, even if the credential is refused later.
 
-    Returns the values that the library must find in the credential. Commits on a separate connection: call it before
-    the first statement of a transaction. Raises InvalidPasskey.
+    Returns what the library must find in the credential, as arguments of its verification functions. Commits on a
+    separate connection: call it before the first statement of a transaction. Raises InvalidPasskey.
     """
     from webauthn.helpers import base64url_to_bytes
 
@@ -46,18 +46,17 @@ async def spend_challenge(
         raise InvalidPasskey from error
     if not CHALLENGE.fullmatch(challenge):  # PostgreSQL refuses NUL and lone surrogates.
         raise InvalidPasskey
-    query = delete(PasskeyChallenge).where(
+    deletion = delete(PasskeyChallenge).where(
         col(PasskeyChallenge.challenge) == challenge,
         col(PasskeyChallenge.account_id).is_not_distinct_from(account_id),
         col(PasskeyChallenge.expires_at) > runtime.now(),
     )
-    async with runtime.database.reading() as db:
-        spent_row = (await db.execute(query.returning(col(PasskeyChallenge.challenge)))).first()
-    if spent_row is None:
+    async with runtime.database.autocommit() as db:
+        deleted_row = (await db.execute(deletion.returning(col(PasskeyChallenge.challenge)))).first()
+    if deleted_row is None:
         raise InvalidPasskey
     domain, origin = get_relying_party(runtime)
     return {
-        "credential": credential,
         "expected_challenge": base64url_to_bytes(challenge),
         "expected_rp_id": domain,
         "expected_origin": origin,
@@ -65,16 +64,16 @@ async def spend_challenge(
     }
 
 
-async def prove_own_passkey(runtime: AuthRuntime, credential: dict[str, Any], *, account_id: UUID) -> None:
+async def verify_own_passkey(runtime: AuthRuntime, credential: dict[str, Any], *, account_id: UUID) -> None:
     """Check that a passkey of this account answered a challenge of the sign-in. Raises InvalidPasskey."""
-    expected = await spend_challenge(runtime, credential)
+    expected = await consume_challenge(runtime, credential)
     async with runtime.database.transaction() as db:
-        account = await prove(db, credential, expected)
+        account = await verify_assertion(db, credential, expected)
         if account.id != account_id:
             raise InvalidPasskey
 
 
-async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any]) -> Account:
+async def verify_assertion(db: Session, credential: dict[str, Any], expected: dict[str, Any]) -> Account:
     """Return the account of the passkey that answered the challenge. Raises InvalidPasskey."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -88,7 +87,10 @@ async def prove(db: Session, credential: dict[str, Any], expected: dict[str, Any
         raise InvalidPasskey
     try:
         verification = webauthn.verify_authentication_response(
-            **expected, credential_public_key=passkey.public_key, credential_current_sign_count=passkey.sign_count
+            credential=credential,
+            **expected,
+            credential_public_key=passkey.public_key,
+            credential_current_sign_count=passkey.sign_count,
         )
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
