@@ -1,13 +1,8 @@
-"""Entry point of the backup container: `python -m deploy.backup VERB [NAME]`.
+"""Entry point of the backup container: `python -m deploy.backup COMMAND`. `--help` lists the commands.
 
-The verbs are `save`, `nightly`, `list`, `verify NAME`, `check NAME`, `restore NAME` and `publish-again`. `check` makes
-the checks of `restore` and changes nothing. `publish-again` publishes the events of all outboxes again, after a
-recovery from the archive. The verbs of the archive are `archive`, `restore-drill`, `archive-key`, `archive-list`,
-`archive-recover FOLDER`, `archive-recover-files` and `archive-erasures`; see deploy/backup/README.md.
-`restore-drill lasting` repeats the drill every DRILL_DAYS. `restore-drill new` first makes a new archive.
-
-BACKUP_FOLDER, BACKUP_AT, BACKUP_KEPT_DAYS, APP_VERSION, OVERWRITE, OTHER_KEYS and ERASURES_FILE come from the
-environment. Each service's ..._DATABASE_URL comes from the environment too, or from a file of this name in SECRETS_DIR.
+deploy/backup/README.md describes them and their settings. BACKUP_FOLDER, BACKUP_AT, BACKUP_KEPT_DAYS, APP_VERSION,
+OVERWRITE, OTHER_KEYS and ERASURES_FILE come from the environment. Each service's ..._DATABASE_URL comes from the
+environment too, or from a file of this name in SECRETS_DIR.
 """
 
 import argparse
@@ -23,6 +18,14 @@ from deploy.backup.create import RETENTION_DAYS, create_backup, list_complete_ba
 from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import BackupError, add_secrets, find_sources
+
+ARCHIVE_COMMANDS = {
+    "archive": "archive all changes to the minute, until stopped",
+    "archive-key": "create a key pair for the archive",
+    "archive-list": "list the base backups of the archive",
+    "archive-recover-files": "recover uploaded files from the archive, and give auth the list of erasures",
+    "archive-erasures": "give auth the list of erasures of the archive",
+}
 
 
 def is_confirmed(name: str) -> bool:
@@ -73,37 +76,40 @@ def describe_backup(backup: Path) -> str:
     return f"{backup}  {format_size(contents.bytes)}  version {contents.app_version}"
 
 
-def perform(verb: str, name: str) -> list[str]:
-    """Run one command and return the lines to print. Raises BackupError."""
+def run_command(command: str, name: str) -> list[str]:
+    """Run a command on the backups and return the lines to print. `name` is the backup, if the command needs one.
+
+    Raises BackupError.
+    """
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
     sources = find_sources(add_secrets(os.environ))
-    if verb == "save":
+    if command == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
         days = read_retention_days()
         backup = create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=days)
         return [describe_backup(backup)]
-    if verb == "list":
+    if command == "list":
         return [describe_backup(backup) for backup in list_readable_backups(folder)] or ["there is no backup yet"]
-    if verb == "verify":
+    if command == "verify":
         contents = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(contents.parts)} services, {format_size(contents.bytes)}, of {contents.began_at}"]
-    if verb == "publish-again":
+    if command == "publish-again":
         for source in sources:
             Database(source.database_url).run_sql(PUBLISH_AGAIN)
         return [f"all events in the outboxes of {len(sources)} services will be published again"]
     overwrite = is_confirmed("OVERWRITE")
     other_keys = is_confirmed("OTHER_KEYS")
-    if verb == "check":
+    if command == "check":
         check_backup(sources, find_backup(folder, name), overwrite=overwrite, other_keys=other_keys)
         return ["can be restored here"]
-    if verb == "restore":
+    if command == "restore":
         backup = find_backup(folder, name)
         erasures_file = get_erasures_file()
         restored_backup = restore_backup(
             sources, backup, overwrite=overwrite, other_keys=other_keys, erasures_file=erasures_file
         )
         return [f"restored: {len(restored_backup.parts)} services as they were at {restored_backup.began_at}"]
-    raise BackupError(str(__doc__))
+    raise AssertionError(f"the parser knows no command {command}")
 
 
 def compute_seconds_until(at: str, now: datetime) -> float:
@@ -139,49 +145,67 @@ def save_nightly() -> int:
         wait = next_night if is_saved else min(3600, next_night)
 
 
-ARCHIVE_VERBS = {
-    "archive",
-    "restore-drill",
-    "archive-key",
-    "archive-list",
-    "archive-recover",
-    "archive-recover-files",
-    "archive-erasures",
-}
-
-
-def run_archive_command(verb: str, argument: str) -> int:
+def run_archive_command(command: str, argument: str) -> int:
     """Run a command of the archive. Its libraries are imported here, since `make backup` does not need them."""
     from deploy.backup.archive import run
     from deploy.backup.archive.store import open_archive
 
     environment = add_secrets(os.environ)
-    if (verb, argument) == ("restore-drill", "new"):
+    if (command, argument) == ("restore-drill", "new"):
         print("\n".join(run.drill_new_archive(environment, Path(environment["ARCHIVE_WORK"]))))
         return 0
-    if verb == "archive":
+    if command == "archive":
         return run.archive_forever(open_archive(environment), environment)
-    if (verb, argument) == ("restore-drill", "lasting"):
+    if (command, argument) == ("restore-drill", "lasting"):
         return run.drill_forever(open_archive(environment), environment)
-    for line in run.run_command(verb, argument, environment):
+    for line in run.run_command(command, argument, environment):
         print(line)
     return 0
 
 
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m deploy.backup")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands.add_parser("save", help="make a backup now")
+    commands.add_parser("nightly", help="make a backup every night at BACKUP_AT (UTC), until stopped")
+    commands.add_parser("list", help="list the backups")
+    for name, description in (
+        ("verify", "compare the files of a backup with its manifest"),
+        ("check", "make the checks of `restore`, and change nothing"),
+        ("restore", "restore a backup"),
+    ):
+        command = commands.add_parser(name, help=description)
+        command.add_argument("argument", metavar="BACKUP", nargs="?", default="", help="its name or path")
+    commands.add_parser("publish-again", help="publish the events of all outboxes again, after a recovery")
+    for name, description in ARCHIVE_COMMANDS.items():
+        commands.add_parser(name, help=description)
+    recover = commands.add_parser("archive-recover", help="recover a PostgreSQL data folder from the archive")
+    recover.add_argument("argument", metavar="FOLDER", help="the empty data folder")
+    drill = commands.add_parser("restore-drill", help="recover the archive beside the running system and compare")
+    drill.add_argument(
+        "argument",
+        metavar="MODE",
+        nargs="?",
+        default="",
+        choices=["", "new", "lasting"],
+        help="`new`: make a new archive first; `lasting`: repeat the drill every DRILL_DAYS, until stopped",
+    )
+    return parser
+
+
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("verb", nargs="?", default="")
-    parser.add_argument("name", nargs="?", default="")
-    options = parser.parse_args(arguments)
+    options = build_parser().parse_args(arguments)
+    command: str = options.command
+    argument: str = getattr(options, "argument", "")
     try:
-        if options.verb in ARCHIVE_VERBS:
-            return run_archive_command(options.verb, options.name)
-        if options.verb == "nightly":
+        if command in {*ARCHIVE_COMMANDS, "archive-recover", "restore-drill"}:
+            return run_archive_command(command, argument)
+        if command == "nightly":
             return save_nightly()
-        for line in perform(options.verb, options.name):
+        for line in run_command(command, argument):
             print(line)
     except (BackupError, OSError) as error:
-        print(f"{options.verb or 'backup'}: {error}", file=sys.stderr)
+        print(f"{command}: {error}", file=sys.stderr)
         return 1
     return 0
 

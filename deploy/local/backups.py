@@ -53,7 +53,8 @@ def run_backup_command(verb: str, argument: str, ports_of_parts: Mapping[str, in
         work=work,
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
-    if run_in_terminal(paths.PYTHON, "-m", "deploy.backup", verb, argument, environment=environment) != 0:
+    arguments = [verb, argument] if argument else [verb]
+    if run_in_terminal(paths.PYTHON, "-m", "deploy.backup", *arguments, environment=environment) != 0:
         raise StepError(f"the command {verb} of deploy.backup failed, see above")
 
 

@@ -85,7 +85,7 @@ class System:
             "ARCHIVE_WORK": str(work),
             "SERVICES": "auth content",
         }
-        self.rounds = run.Rounds(self.archive, self.environment)
+        self.archiver = run.Archiver(self.archive, self.environment)
 
     def execute(self, name: str, sql: str) -> Any:
         with connect(self.urls[name], autocommit=True) as connection:
@@ -93,7 +93,7 @@ class System:
             return cursor.fetchall() if cursor.description else None
 
     def run_round(self, now: datetime | None = None) -> None:
-        self.rounds.run_with_base(now or datetime.now(UTC))
+        self.archiver.run_with_base(now or datetime.now(UTC))
 
     def run_drill(self, archive_all: Callable[[], None] | None = None) -> drill.Report:
         """Run a drill after `archive_all`: by default a round, with a base backup if one is due."""
@@ -110,7 +110,7 @@ class System:
 def system(server: Postgres, work: Path) -> Iterator[System]:
     system = System(server, work)
     yield system
-    system.rounds.receiver.stop()
+    system.archiver.receiver.stop()
     with connect(server.admin_url.replace("+psycopg", ""), autocommit=True) as connection:
         connection.execute("SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE NOT active")
 
@@ -292,20 +292,20 @@ class TestDuringABaseBackup:
         began = datetime.now(UTC)
         system.run_round(began - timedelta(days=2))
         held_backup = HeldBackup.make(system.work / "held")
-        system.rounds.receiver.stop()
-        system.rounds = run.Rounds(
+        system.archiver.receiver.stop()
+        system.archiver = run.Archiver(
             system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held_backup.programs)}
         )
-        system.rounds.run(began)
+        system.archiver.run(began)
         held_backup.wait_until_begun()
 
         system.execute("content", "INSERT INTO cars VALUES (501, 'Последняя')")
         (system.files / "later.webp").write_bytes(b"later")
         later = datetime.now(UTC)
-        system.rounds.run(later)
+        system.archiver.run(later)
         assert json.loads((system.backups / run.STATE).read_text())["recovery_point"] == later.timestamp()
         assert len(base.list_bases(system.archive)) == 1
-        report = system.run_drill(lambda: system.rounds.run(datetime.now(UTC)))
+        report = system.run_drill(lambda: system.archiver.run(datetime.now(UTC)))
         assert (report.rows, report.files) == (502, 2)
 
         held_backup.release()
@@ -316,7 +316,7 @@ class TestDuringABaseBackup:
     def test_a_failed_base_backup_is_reported_and_repeated(self, system: System) -> None:
         held_backup = HeldBackup.make(system.work / "held")
         (held_backup.programs / "pg_basebackup").write_text("#!/bin/sh\necho the disk is full >&2\nexit 1\n")
-        system.rounds = run.Rounds(
+        system.archiver = run.Archiver(
             system.archive, system.environment | {"POSTGRES_PROGRAMS": str(held_backup.programs)}
         )
         with pytest.raises(BackupError, match="the disk is full"):
@@ -373,9 +373,9 @@ class TestOtherCluster:
         stored_names = system.archive.list_names("")
         with run_postgres() as other:
             address = other.admin_url.replace("+psycopg", "")
-            rounds = run.Rounds(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
+            archiver = run.Archiver(system.archive, system.environment | {"ARCHIVE_DATABASE_URL": address})
             with pytest.raises(BackupError, match="another cluster"):
-                rounds.run(datetime.now(UTC))
+                archiver.run(datetime.now(UTC))
         assert system.archive.list_names("") == stored_names
 
     def test_archive_of_an_earlier_release_is_continued(self, system: System) -> None:
@@ -448,7 +448,7 @@ class TestRetention:
 
 
 def remember_one(folder: Path, number: int) -> None:
-    run.remember(folder, **{f"value_{number}": number})
+    run.update_state(folder, **{f"value_{number}": number})
 
 
 def test_values_of_processes_that_write_at_the_same_time_are_all_kept(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from chassis.testing.servers import Postgres, create_scratch_folder, run_postgre
 from psycopg import Connection, connect
 
 from deploy.backup import erasures, manifest
-from deploy.backup.__main__ import find_backup, list_readable_backups, perform
+from deploy.backup.__main__ import build_parser, find_backup, list_readable_backups, run_command
 from deploy.backup.create import create_backup, list_complete_backups
 from deploy.backup.restore import restore_backup, unpack
 from deploy.backup.sources import BackupError, BackupSource, find_sources
@@ -236,7 +236,7 @@ def test_events_of_a_recovered_system_are_published_again_with_the_settings_of_t
     monkeypatch.setenv("PATH", f"{get_programs_folder()}{os.pathsep}{os.environ['PATH']}")
     for source in sources:
         monkeypatch.setenv(f"{source.service.upper()}_DATABASE_URL", source.database_url.replace("+psycopg", ""))
-    assert perform("publish-again", "") == ["all events in the outboxes of 2 services will be published again"]
+    assert run_command("publish-again", "") == ["all events in the outboxes of 2 services will be published again"]
     with open_connection(sources[0].database_url) as connection:
         assert connection.execute("SELECT count(*) FROM outbox WHERE published_at IS NULL").fetchone() == (1,)
 
@@ -252,6 +252,23 @@ def test_a_wrong_name_of_a_backup_is_answered_with_the_right_ones(tmp_path: Path
     with pytest.raises(BackupError, match=f"^{problem}{tmp_path} there are: {NAME}$"):
         find_backup(tmp_path, name)
     assert find_backup(tmp_path, NAME) == find_backup(Path("/elsewhere"), str(tmp_path / NAME)) == tmp_path / NAME
+
+
+def test_an_unknown_command_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match=r"^2$"):
+        build_parser().parse_args(["destroy"])
+    refusal = capsys.readouterr().err
+    for command in ("save", "restore", "archive-recover", "restore-drill"):
+        assert command in refusal
+
+
+def test_the_commands_that_the_documentation_and_the_containers_give_are_known() -> None:
+    for command in (
+        "save", "nightly", "list", "verify X", "check X", "restore X", "restore", "publish-again", "archive",
+        "archive-key", "archive-list", "archive-recover /x", "archive-recover-files", "archive-erasures",
+        "restore-drill", "restore-drill new", "restore-drill lasting",
+    ):  # fmt: skip
+        assert build_parser().parse_args(command.split()).command == command.split()[0]
 
 
 @pytest.fixture

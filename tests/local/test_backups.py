@@ -54,7 +54,7 @@ def test_each_verb_passes_its_arguments(state: Path, monkeypatch: pytest.MonkeyP
     for verb in (backups.backup, backups.backup_verify, backups.restore_drill):
         verb()
     assert [arguments for arguments, _ in calls] == [
-        ("save", ""),
+        ("save",),
         ("verify", "2026-11-26T00-15-00Z"),
         ("restore-drill", "new"),
     ]

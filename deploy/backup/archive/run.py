@@ -82,7 +82,7 @@ def refuse_other_cluster(archive: Archive, server: Database) -> None:
         raise BackupError("the archive is of another cluster: recover it, or start a new archive with an empty spool")
 
 
-def remember(folder: Path, **values: object) -> None:
+def update_state(folder: Path, **values: object) -> None:
     """Add values to the state file of the archive, which the archive process and the restore drills write."""
     file = folder / STATE
     with file.with_name(f".{STATE}.lock").open("w") as lock:
@@ -132,8 +132,8 @@ class BaseBackupThread:
             self._result = error
 
 
-class Rounds:
-    """Rounds of the archive. Each round archives everything that is new since the last one."""
+class Archiver:
+    """Archives everything that is new since its last round, each time `run` is called."""
 
     def __init__(self, archive: Archive, environment: Mapping[str, str]) -> None:
         self._archive = archive
@@ -173,7 +173,7 @@ class Rounds:
         if names:
             newest_start = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
             is_base_due = now - newest_start >= BASE_INTERVAL
-            remember(self._backups, recovery_point=now.timestamp(), base=newest_start.timestamp())
+            update_state(self._backups, recovery_point=now.timestamp(), base=newest_start.timestamp())
         if isinstance(finished_base, Exception):
             raise BackupError(str(finished_base))
         if is_base_due and not self._base.is_running:
@@ -194,16 +194,16 @@ class Rounds:
 def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:
     """Run a round every ARCHIVE_SECONDS until the process is stopped. A failed round is printed and repeated."""
     seconds = read_number(environment, "ARCHIVE_SECONDS", 60)
-    rounds = Rounds(archive, environment)
+    archiver = Archiver(archive, environment)
     try:
         while True:
             try:
-                rounds.run(datetime.now(UTC))
+                archiver.run(datetime.now(UTC))
             except (BackupError, OSError) as error:
                 print(f"archive: {error}", file=sys.stderr, flush=True)
             time.sleep(seconds)
     finally:
-        rounds.receiver.stop()
+        archiver.receiver.stop()
 
 
 def wait_for_round(backups: Path, moment: datetime, seconds: float) -> None:
@@ -246,7 +246,7 @@ def run_restore_drill(
                 print(f"restore-drill: {error}; trying again", file=sys.stderr, flush=True)
                 continue
         values = {"recovery_point_seconds": report.recovery_point_seconds, "recovery_seconds": report.recovery_seconds}
-        remember(backups, drill=datetime.now(UTC).timestamp(), **values)
+        update_state(backups, drill=datetime.now(UTC).timestamp(), **values)
         return report.format_lines()
     raise AssertionError("the last attempt returns or raises")
 
@@ -265,18 +265,18 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
         "ARCHIVE_WORK": str(work),
         "BACKUP_FOLDER": str(work / "backups"),
     }
-    rounds = Rounds(archive, settings)
+    archiver = Archiver(archive, settings)
     try:
-        rounds.run_with_base(datetime.now(UTC))
-        return run_restore_drill(archive, settings, lambda _: rounds.run(datetime.now(UTC)))
+        archiver.run_with_base(datetime.now(UTC))
+        return run_restore_drill(archive, settings, lambda _: archiver.run(datetime.now(UTC)))
     finally:
-        rounds.receiver.stop()
+        archiver.receiver.stop()
         for statement in wal.DROP_SLOT:
             get_cluster_database(environment).run_sql(statement)
 
 
 def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
-    """Run a drill now and then every DRILL_DAYS. A failed drill is repeated after a day."""
+    """Run a drill at once, and another one every DRILL_DAYS. A failed drill is repeated after a day."""
     days = read_number(environment, "DRILL_DAYS", 7)
     while True:
         try:
