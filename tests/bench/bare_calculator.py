@@ -10,7 +10,7 @@ from typing import Any
 
 from calculator.estimates import service
 from calculator.estimates.schemas import CalculationRead, CalculationRequest
-from calculator.policy.current import Policy, get_customs_day
+from calculator.policy.policy import Policy, get_customs_day
 from chassis.runtime import utc_now
 from fastapi import FastAPI
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     # The features import this module.
     from calculator.estimates.rate_limit import RateLimiter
     from calculator.estimates.response_cache import ResponseCache
-    from calculator.policy.current import Policy
+    from calculator.policy.policy import Policy
 
 
 class CalculatorRuntime(chassis.runtime.Runtime[Settings]):

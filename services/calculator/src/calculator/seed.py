@@ -17,7 +17,7 @@ from calculator.calculations.service import CalculationOwner, save_calculation
 from calculator.calculations.tables import Calculation
 from calculator.editions.registry import load_editions
 from calculator.parts import make_runtime
-from calculator.policy.current import get_customs_day
+from calculator.policy.policy import get_customs_day
 from calculator.policy.service import read_policy
 from calculator.runtime import Session
 from calculator.settings import Settings

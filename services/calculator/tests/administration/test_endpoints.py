@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from calculator.jobs import JOBS
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 from calculator.policy.service import get_policy, make_policy, refresh_policy, set_policy
 from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime

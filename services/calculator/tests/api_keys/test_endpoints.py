@@ -72,7 +72,7 @@ class TestIssueKey:
         assert answer.status_code == 422
         assert [problem["field"] for problem in answer.json()["errors"]] == ["per_minute", "per_day"]
 
-    async def test_the_201st_key_in_use_is_refused(
+    async def test_a_key_beyond_the_maximum_of_active_keys_is_refused(
         self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_ACTIVE_KEYS", 1)

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from calculator.estimates.response_cache import ResponseCache
 from calculator.estimates.schemas import CalculationRead
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 from calculator.runtime import CalculatorRuntime
 from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plugin import MovableClock

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 
 from ..cars import build_calculation_request
 

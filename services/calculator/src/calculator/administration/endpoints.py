@@ -19,7 +19,7 @@ from calculator.administration.schemas import (
 )
 from calculator.administration.tables import AuditEntry
 from calculator.editions.registry import require_edition
-from calculator.policy.current import get_customs_day
+from calculator.policy.policy import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import CurrentRuntime, Db, ReadDb
 

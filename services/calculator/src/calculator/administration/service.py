@@ -21,7 +21,7 @@ from calculator.euro.bank import fetch_if_missing
 from calculator.euro.queries import list_rates, save_rate
 from calculator.euro.rates import BankRate
 from calculator.euro.schemas import EuroRateRead
-from calculator.policy.current import Policy, get_customs_day
+from calculator.policy.policy import Policy, get_customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.service import make_policy, set_policy
 from calculator.policy.tables import PolicyRow

@@ -11,8 +11,6 @@ from calculator.api_keys import service
 from calculator.api_keys.errors import ApiKeyRequired
 from calculator.api_keys.tables import ApiKey
 from calculator.estimates.schemas import CalculationRead, CalculationRequest
-from calculator.estimates.service import calculate
-from calculator.policy.current import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import CurrentRuntime
 
@@ -48,9 +46,6 @@ async def public_calculation(
 
     Without `edition` and `declaration_date` the rates in force today apply.
     """
-    today = get_customs_day(runtime.now())
-    if body.edition is None and body.declaration_date is None:
-        body = body.model_copy(update={"declaration_date": today})
-    answer = calculate(body, policy=get_policy(runtime), today=today)
+    answer = service.calculate_for_key_holder(runtime, body)
     response.headers.update(await service.count_call(runtime, key))
     return CalculationRead.model_validate(answer)

@@ -18,6 +18,10 @@ from calculator.api_keys import queries
 from calculator.api_keys.errors import ApiKeyInvalid, ApiKeyRevoked, QuotaUsedUp, TooManyApiKeys
 from calculator.api_keys.schemas import ApiKeyChange, ApiKeyCreate, ApiKeyRead
 from calculator.api_keys.tables import ApiKey
+from calculator.estimates.schemas import CalculationRequest
+from calculator.estimates.service import Json, calculate
+from calculator.policy.policy import get_customs_day
+from calculator.policy.service import get_policy
 from calculator.runtime import CalculatorRuntime, Session
 
 MAX_ACTIVE_KEYS = 200
@@ -105,6 +109,17 @@ def serialize_key(key: ApiKey) -> ApiKeyRead:
     return ApiKeyRead.model_validate(key.model_dump(exclude={"digest"}) | {"status": status})
 
 
+def calculate_for_key_holder(runtime: CalculatorRuntime, request: CalculationRequest) -> Json:
+    """Calculate one import. Without an edition and a declaration date the rates in force today apply.
+
+    Raises Unavailable, and Invalid with the field for an unknown edition or an impossible date.
+    """
+    today = get_customs_day(runtime.now())
+    if request.edition is None and request.declaration_date is None:
+        request = request.model_copy(update={"declaration_date": today})
+    return calculate(request, policy=get_policy(runtime), today=today)
+
+
 class Window(NamedTuple):
     """The calls of a key in one window of time."""
 
@@ -141,7 +156,7 @@ async def count_call(runtime: CalculatorRuntime, key: ApiKey) -> dict[str, str]:
     """
     now = runtime.now()
     windows: list[Window] = []
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         for name, per, limit in (("minute", MINUTE, key.per_minute), ("day", DAY, key.per_day)):
             hits, ends_at = await limits.count(runtime, db, f"api-{name}", str(key.id), per=per)
             left_seconds = math.ceil((ends_at - now).total_seconds())

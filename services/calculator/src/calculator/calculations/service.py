@@ -28,7 +28,7 @@ from calculator.calculations.tables import Calculation
 from calculator.editions.registry import load_editions
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
-from calculator.policy.current import Policy, get_customs_day
+from calculator.policy.policy import Policy, get_customs_day
 from calculator.runtime import CalculatorRuntime, Session
 
 Json = dict[str, Any]

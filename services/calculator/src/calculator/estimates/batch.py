@@ -11,7 +11,7 @@ from calculator.estimates.inputs import prepare_inputs
 from calculator.estimates.schemas import AmountsRead, CalculationRequest
 from calculator.estimates.service import serialize_amounts
 from calculator.euro.schemas import EuroRateRead
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 
 
 class BatchItem(BaseModel):

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from calculator.estimates import batch, scenarios, service
 from calculator.estimates.schemas import CalculationRead, CalculationRequest, ComparisonRead, ComparisonRequest
-from calculator.policy.current import get_customs_day
+from calculator.policy.policy import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import CalculatorRuntime, CurrentRuntime
 

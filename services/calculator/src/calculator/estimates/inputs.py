@@ -12,7 +12,7 @@ from calculator.editions.registry import load_editions, require_edition
 from calculator.estimates.schemas import CalculationRequest
 from calculator.euro.rates import RateInUse
 from calculator.explanation.wording import format_day
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 
 # Power of a company's combustion car if none was sent, in the unit of the request.
 ASSUMED_POWER = Decimal(200)

@@ -8,7 +8,7 @@ needs no `await`.
 from collections.abc import Callable
 from datetime import date
 
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 
 MAX_ENTRIES = 2048
 MAX_REQUEST_BYTES = 1024

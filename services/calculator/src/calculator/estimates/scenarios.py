@@ -21,7 +21,7 @@ from calculator.estimates.schemas import (
 from calculator.estimates.service import list_notices, serialize_amounts
 from calculator.explanation.breakdown import TITLES
 from calculator.explanation.wording import format_day, format_roubles
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 
 Json = dict[str, Any]
 

@@ -15,7 +15,7 @@ from calculator.explanation import warnings
 from calculator.explanation.breakdown import TITLES, Case, explain_payments
 from calculator.explanation.limits import Dates, Notice, list_age_notices, list_size_notices
 from calculator.explanation.wording import NBSP, describe_difference, format_number, format_roubles
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 
 Json = dict[str, Any]
 

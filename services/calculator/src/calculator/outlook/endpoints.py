@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from calculator.outlook.schemas import OutlookRead, OutlookRequest
 from calculator.outlook.service import look_ahead
-from calculator.policy.current import get_customs_day
+from calculator.policy.policy import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import CurrentRuntime
 

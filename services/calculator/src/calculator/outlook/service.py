@@ -11,7 +11,7 @@ from calculator.euro.rates import list_rates_by_banking_day
 from calculator.euro.schemas import EuroRateRead
 from calculator.outlook.changes import Baseline, Change, list_changes_in_time, list_changes_of_power
 from calculator.outlook.schemas import EditionSumRead, OutlookRead, OutlookRequest, PastSumRead, SumChangeRead
-from calculator.policy.current import Policy
+from calculator.policy.policy import Policy
 from calculator.policy.service import SHOWN_HISTORY
 
 

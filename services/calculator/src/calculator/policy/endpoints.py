@@ -10,7 +10,7 @@ from calculator.editions.registry import load_editions
 from calculator.editions.schemas import EditionRead, EditionsRead, SourceRead, State
 from calculator.euro.rates import FIXED_RATE, list_rates_by_banking_day
 from calculator.euro.schemas import BankRateRead, EuroRateRead, QuotedRate, RateHistoryRead, RatesRead
-from calculator.policy.current import get_customs_day
+from calculator.policy.policy import get_customs_day
 from calculator.policy.service import SHOWN_HISTORY, get_policy
 from calculator.runtime import CurrentRuntime
 

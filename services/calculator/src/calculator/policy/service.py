@@ -15,7 +15,7 @@ from nats.aio.msg import Msg
 from calculator.euro.bank import fetch_history, fetch_if_missing
 from calculator.euro.queries import list_rates, save_history, save_rate
 from calculator.euro.rates import BankRate
-from calculator.policy.current import Policy, get_customs_day
+from calculator.policy.policy import Policy, get_customs_day
 from calculator.policy.queries import get_policy_row
 from calculator.policy.tables import PolicyRow
 from calculator.runtime import CalculatorRuntime, Session

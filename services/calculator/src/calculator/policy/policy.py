@@ -1,4 +1,4 @@
-"""The administrator's policy in memory: default edition and euro rate. A calculation needs no database."""
+"""The policy that the administrator sets: the default edition and the source of the euro rate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,6 +38,10 @@ class Policy:
         return edition
 
     def get_rate_on(self, day: date) -> RateInUse:
+        """Return the rate of the chosen source for a declaration on this day.
+
+        A manual source without a value gives the fixed rate.
+        """
         if self.rate_source == "central_bank":
             return choose_bank_rate(self.bank_rates, day)
         if self.rate_source == "manual" and self.manual_value is not None and self.manual_date is not None:
