@@ -180,7 +180,7 @@ def seed_large() -> int:
     if not entries.isdecimal():
         raise StepError(f"ENTRIES is a number of entries, not {entries}")
     with lock_state_folder():
-        return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large", entries)
+        return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large_inboxes", entries)
 
 
 def events_dlq() -> int:

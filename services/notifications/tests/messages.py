@@ -30,7 +30,7 @@ def list_messages(events: Iterable[Event], at: datetime) -> list[Message]:
         for rule in RULES_BY_EVENT.get(type(event), []):
             if not rule.applies(event):
                 continue
-            title, message = fill_in_message(rule.text.title, rule.text.message, rule.read_values(event, at))
+            title, message = fill_in_message(rule.text.title, rule.text.message, rule.build_values(event, at))
             link = rule.text.link.format_map(event.model_dump(mode="json"))
             for text in (title, message):
                 assert text, rule.key

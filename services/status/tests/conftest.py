@@ -46,11 +46,11 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
                 results[service] = ProbeResult(state, frozenset({part}), 5)  # type: ignore[arg-type]
             return results
 
-        async def take_turn(_: Any) -> bool:
+        async def claim_round(_: Any) -> bool:
             return True
 
         monkeypatch.setattr(probe_loop, "run_probes", return_results)
-        monkeypatch.setattr(probe_loop, "take_turn", take_turn)
+        monkeypatch.setattr(probe_loop, "claim_round", claim_round)
         clock.move(seconds=15)
         return await probe_loop.run_round(runtime)
 

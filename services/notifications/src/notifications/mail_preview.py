@@ -32,7 +32,7 @@ def render_previews() -> list[Preview]:
             if not rule.applies(event):
                 continue
             text = rule.text
-            title, message = fill_in_message(text.title, text.message, rule.read_values(event, EXAMPLE_TIME))
+            title, message = fill_in_message(text.title, text.message, rule.build_values(event, EXAMPLE_TIME))
             link = text.link.format_map(event.model_dump(mode="json"))
             email = None
             if "email" in text.channels:

@@ -295,7 +295,7 @@ class TestSchedule:
             assert answer.status_code == 404
 
 
-class TestFigures:
+class TestFiguresAndPreviews:
     async def test_read_messages_stay_counted_after_their_deletion(
         self,
         send: Callable[..., Awaitable[Any]],

@@ -7,7 +7,7 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.plugin import MovableClock
-from notifications.inbox import large, queries, retention, service
+from notifications.inbox import large_inboxes, queries, retention, service
 from notifications.jobs import JOBS
 from notifications.live import service as live
 from notifications.runtime import NotificationsRuntime, Session
@@ -191,11 +191,11 @@ class TestLargeSite:
     async def test_inboxes_are_made_once_with_counters_and_deliveries_that_fit(
         self, runtime: NotificationsRuntime, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(large, "USERS_PER_BATCH", 3)
-        monkeypatch.setattr(large, "ENTRIES_PER_USER", 4)
+        monkeypatch.setattr(large_inboxes, "USERS_PER_BATCH", 3)
+        monkeypatch.setattr(large_inboxes, "ENTRIES_PER_USER", 4)
         counts = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
         for entries, made in ((12, 12), (12, 12), (13, 24)):
-            await large.load(runtime, entries)
+            await large_inboxes.load(runtime, entries)
             assert tuple((await db.execute(counts)).one()) == (made, made)
         wrong = text("""
         SELECT user_id FROM inbox_state JOIN notifications USING (user_id) GROUP BY inbox_state.user_id

@@ -432,7 +432,7 @@ class TestNamedPrices:
         [rule] = RULES_BY_EVENT[content.SavedSearchMatched]
         search = {"search_id": new_id(), "user_id": new_id(), "name": "BMW", "address": "brand=BMW"}
         event = content.SavedSearchMatched(**search, cars=cars, count=len(cars), stop_url="https://example.ru/stop")
-        return fill_in(rule.text.message, rule.read_values(event, EVENT_TIME)).replace("\xa0", " ")
+        return fill_in(rule.text.message, rule.build_values(event, EVENT_TIME)).replace("\xa0", " ")
 
     def test_a_changed_or_crossed_price_is_named(self) -> None:
         for kind in (content.FavoritePriceChanged, content.PriceLimitCrossed):

@@ -36,10 +36,12 @@ class Outage:
 
         self._monkeypatch.setattr(self._runtime.database, "transaction", fail)
         self._monkeypatch.setattr(self._runtime.database, "reading", fail)
+        self._monkeypatch.setattr(self._runtime.database, "autocommit", fail)
 
     def end(self) -> None:
         self._monkeypatch.delattr(self._runtime.database, "transaction")
         self._monkeypatch.delattr(self._runtime.database, "reading")
+        self._monkeypatch.delattr(self._runtime.database, "autocommit")
 
 
 @pytest.fixture
@@ -47,12 +49,12 @@ def outage(runtime: StatusRuntime, monkeypatch: pytest.MonkeyPatch) -> Outage:
     return Outage(runtime, monkeypatch)
 
 
-class TestTurn:
+class TestClaim:
     async def test_only_one_of_many_replicas_runs_the_probes(self, runtime: StatusRuntime, clock: MovableClock) -> None:
-        turns = await asyncio.gather(*(probe_loop.take_turn(runtime) for _ in range(8)))
-        assert sum(turns) == 1
+        claims = await asyncio.gather(*(probe_loop.claim_round(runtime) for _ in range(8)))
+        assert sum(claims) == 1
         clock.move(seconds=15)
-        assert await probe_loop.take_turn(runtime)
+        assert await probe_loop.claim_round(runtime)
 
     async def test_the_next_round_of_probes_comes_sooner_while_a_component_is_in_doubt(
         self, runtime: StatusRuntime, run_probes: RunProbes

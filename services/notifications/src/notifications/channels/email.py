@@ -20,7 +20,7 @@ from chassis.mail.texts import RenderedEmail
 from notifications.channels import metrics, queries
 from notifications.channels.sending import finish
 from notifications.channels.tables import Delivery, SiteSettingsCopy
-from notifications.channels.unsubscribing import sign_token
+from notifications.channels.unsubscribe_links import sign_token
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.users import queries as users
 from notifications.users.tables import UserCopy

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from notifications.channels import queries, subscriptions, vapid
 from notifications.channels.schemas import PushKeyAnswer, PushSubscribe, PushUnsubscribe
-from notifications.channels.unsubscribing import UnsubscribeLinkInvalid, read_token, render_page
+from notifications.channels.unsubscribe_links import UnsubscribeLinkInvalid, read_token, render_page
 from notifications.preferences import service as preferences
 from notifications.runtime import CurrentRuntime, Db, ReadDb
 

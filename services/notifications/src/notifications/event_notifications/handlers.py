@@ -73,7 +73,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     administrators = await _get_administrators(db) if to_admins else []
     deliveries: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
     for occurrence in occurrences:
-        values = occurrence.rule.read_values(occurrence.event, occurrence.context.time)
+        values = occurrence.rule.build_values(occurrence.event, occurrence.context.time)
         wording = Wording(*templates.render(occurrence.rule, changed_templates.get(occurrence.rule.key), values))
         outgoing = _build_outgoing(occurrence, wording)
         if occurrence.rule.text.to in USER_FIELDS:

@@ -106,13 +106,15 @@ async def list_page(
     if query.offset >= count:
         return []
     filters = _read_filters(query)
-    rest = count - query.offset - query.limit
-    from_oldest = rest < query.offset
-    place = {"rows": query.limit, "skipped": query.offset}
+    older_count = count - query.offset - query.limit
+    # PostgreSQL reads all skipped rows, so a page near the end of the list is read from the oldest entry on.
+    from_oldest = older_count < query.offset
     if from_oldest:
-        place = {"rows": min(query.limit, count - query.offset), "skipped": max(0, rest)}
+        bounds = {"rows": min(query.limit, count - query.offset), "skipped": max(0, older_count)}
+    else:
+        bounds = {"rows": query.limit, "skipped": query.offset}
     statement = _select_page(frozenset(filters), from_oldest=from_oldest)
-    return (await connection.execute(statement, filters | place | {"user_id": user_id})).all()
+    return (await connection.execute(statement, filters | bounds | {"user_id": user_id})).all()
 
 
 async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:

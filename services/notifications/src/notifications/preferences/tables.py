@@ -11,7 +11,11 @@ from sqlmodel import Field
 
 
 class Preference(Base, table=True):
-    """`choices` is `{type: {channel: bool}}`; quiet hours are local wall-clock times of a zone."""
+    """The choices of a user.
+
+    `choices` is `{type: {channel: bool}}`. Quiet hours are from `quiet_from` to `quiet_to`, both `HH:MM`, in the time
+    zone `quiet_timezone` (an IANA name).
+    """
 
     __tablename__ = "preferences"
     user_id: UUID = Field(primary_key=True)

@@ -8,7 +8,7 @@ from notifications.rules.formats import format_moment
 from notifications.rules.rule import make_rules
 
 
-def _read_time(event: auth.PasswordChanged | auth.TokenReuseDetected, at: datetime) -> dict[str, str]:
+def _build_time_values(event: auth.PasswordChanged | auth.TokenReuseDetected, at: datetime) -> dict[str, str]:
     return {"time": format_moment(at)}
 
 
@@ -21,6 +21,6 @@ RULES = [
         variants=lambda event: [""] if event.new_device else [],
         values=lambda event, at: {"time": format_moment(event.created_at)},
     ),
-    *make_rules(auth.PasswordChanged, values=_read_time),
-    *make_rules(auth.TokenReuseDetected, values=_read_time),
+    *make_rules(auth.PasswordChanged, values=_build_time_values),
+    *make_rules(auth.TokenReuseDetected, values=_build_time_values),
 ]

@@ -9,16 +9,16 @@ from notifications.rules.formats import format_moment, format_request_kind, form
 from notifications.rules.rule import make_rules
 
 
-def _read_deadline(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
+def _build_deadline_values(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
     return {"due_at": format_moment(event.due_at)}
 
 
-def _read_request(event: content.RequestCreated, at: datetime) -> dict[str, str]:
+def _build_request_values(event: content.RequestCreated, at: datetime) -> dict[str, str]:
     kind = format_request_kind(event.kind)
     return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": format_moment(event.due_at)}
 
 
-def _read_new_cars(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
+def _build_new_cars_values(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
     lines = [_format_car(car) for car in event.cars]
     others = event.count - len(event.cars)
     return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
@@ -34,7 +34,7 @@ def _format_car(car: content.MatchingCar) -> str:
     return f"{car.title} — {', '.join(prices)}"
 
 
-def _read_crossing(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
+def _build_crossing_values(event: content.PriceLimitCrossed, at: datetime) -> dict[str, str]:
     return {"limit": format_roubles(event.limit_rub), "now": format_roubles(event.current_rub)}
 
 
@@ -53,12 +53,12 @@ RULES = [
             "due_at": format_moment(event.due_at),
         },
     ),
-    *make_rules(content.ContactOverdue, values=_read_deadline),
-    *make_rules(content.RequestOverdue, values=_read_deadline),
+    *make_rules(content.ContactOverdue, values=_build_deadline_values),
+    *make_rules(content.RequestOverdue, values=_build_deadline_values),
     *make_rules(
         content.RequestCreated,
         variants=lambda event: ["", "admins"] if event.user_id else ["admins"],
-        values=_read_request,
+        values=_build_request_values,
     ),
     *make_rules(content.RequestWithdrawn),
     *make_rules(content.RequestsClaimed, values=lambda event, at: {"references": ", ".join(event.references)}),
@@ -69,7 +69,7 @@ RULES = [
             "now": format_roubles(event.new_price_rub),
         },
     ),
-    *make_rules(content.SavedSearchMatched, values=_read_new_cars),
-    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variants, values=_read_crossing),
+    *make_rules(content.SavedSearchMatched, values=_build_new_cars_values),
+    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variants, values=_build_crossing_values),
     *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

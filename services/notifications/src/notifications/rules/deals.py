@@ -25,7 +25,7 @@ def _choose_advance_variants(event: content.OrderAdvanced) -> list[str]:
     return ["finished" if event.is_finished else event.step]
 
 
-def _read_advance(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
+def _build_advance_values(event: content.OrderAdvanced, at: datetime) -> dict[str, str]:
     return {
         "planned_to": format_day(event.planned_to, at),
         "took": format_days(event.days) if event.days else "",
@@ -39,7 +39,7 @@ def _choose_change_variants(event: content.OrderChanged) -> list[str]:
     return [""] if event.news in {None, "changed"} else [str(event.news)]
 
 
-def _read_change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
+def _build_change_values(event: content.OrderChanged, at: datetime) -> dict[str, str]:
     lines = [_describe_change(change, at) for change in event.changes]
     moved_steps = {change.step_title for change in event.changes if change.what in {"start", "end"}}
     step = moved_steps.pop() if len(moved_steps) == 1 else None
@@ -47,13 +47,13 @@ def _read_change(event: content.OrderChanged, at: datetime) -> dict[str, str]:
         # An event of a release without the field `changes` has one text.
         "changes": "\n".join(lines) or event.change,
         "step": step or "",
-        "text": _read_text(event),
+        "text": _format_text(event),
         "document": event.document or "",
         "due_on": format_day(event.due_on, at),
     }
 
 
-def _read_text(event: content.OrderChanged) -> str:
+def _format_text(event: content.OrderChanged) -> str:
     """Return the text of an event. Reports and reasons of delays are sentences; other reasons are parts of a
     sentence."""
     text = (event.text or "").strip()
@@ -79,7 +79,7 @@ def _choose_missed_variants(event: content.MessageMissed) -> list[str]:
     return [f"assignee_{event.channel}" if event.assignee_id else f"admins_{event.channel}"]
 
 
-def _read_missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
+def _build_missed_values(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     return {
         "author": event.author or ("Менеджер" if event.to == "buyer" else "Клиент"),
         "excerpt": event.excerpt or "файлы без текста",
@@ -87,7 +87,7 @@ def _read_missed(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     }
 
 
-def _read_meeting(event: content.BookingEvent, at: datetime) -> dict[str, str]:
+def _build_meeting_values(event: content.BookingEvent, at: datetime) -> dict[str, str]:
     was = format_moment(event.was) if isinstance(event, content.BookingChanged) else ""
     starts_at = format_moment(event.starts_at)
     return {
@@ -130,7 +130,7 @@ def _choose_payment_variants(event: content.PaymentRecorded) -> list[str]:
     return [REFUND_VARIANTS.get(news, news) if event.kind == "refund" else news]
 
 
-def _read_payment(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
+def _build_payment_values(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
     return {
         "amount": format_roubles(event.amount_rub),
         "what": event.title or PAYMENT_KINDS[event.kind],
@@ -157,7 +157,7 @@ def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]
     return [variant, *company] if event.user_id else company
 
 
-def _read_reservation(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
+def _build_reservation_values(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
     return {
         "amount": format_roubles(event.amount_rub),
         "refund": format_roubles(event.refund_rub) if event.refund_rub else "",
@@ -172,16 +172,16 @@ RULES = [
         content.OrderCreated,
         values=lambda event, at: {"planned_to": format_day(event.planned_to, at)},
     ),
-    *make_rules(content.OrderAdvanced, variants=_choose_advance_variants, values=_read_advance),
-    *make_rules(content.OrderChanged, variants=_choose_change_variants, values=_read_change),
+    *make_rules(content.OrderAdvanced, variants=_choose_advance_variants, values=_build_advance_values),
+    *make_rules(content.OrderChanged, variants=_choose_change_variants, values=_build_change_values),
     *make_rules(content.DocumentSent),
-    *make_rules(content.MessageMissed, variants=_choose_missed_variants, values=_read_missed),
+    *make_rules(content.MessageMissed, variants=_choose_missed_variants, values=_build_missed_values),
     *make_rules(content.MessageRefused),
     *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": format_moment(event.due_at)}),
-    *make_rules(content.BookingCreated, variants=_choose_booked_variants, values=_read_meeting),
-    *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_read_meeting),
-    *make_rules(content.BookingReminder, values=_read_meeting),
-    *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_read_payment),
-    *make_rules(content.PaymentReminder, values=_read_payment),
-    *make_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_read_reservation),
+    *make_rules(content.BookingCreated, variants=_choose_booked_variants, values=_build_meeting_values),
+    *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_build_meeting_values),
+    *make_rules(content.BookingReminder, values=_build_meeting_values),
+    *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_build_payment_values),
+    *make_rules(content.PaymentReminder, values=_build_payment_values),
+    *make_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_build_reservation_values),
 ]

@@ -1,4 +1,4 @@
-"""Rules for events of outages, planned maintenance, the calculator and campaigns."""
+"""Rules for events of outages, planned maintenance, webhooks, the calculator, campaigns and Telegram links."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, format_mom
 from notifications.rules.rule import make_rules
 
 
-def _read_service(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
+def _build_service_values(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
     return {
         "service_name": event.name,
         "state": SERVICE_STATES.get(event.new, event.new),
@@ -18,7 +18,7 @@ def _read_service(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
     }
 
 
-def _read_incident_update(event: status.IncidentUpdated, at: datetime) -> dict[str, str]:
+def _build_incident_values(event: status.IncidentUpdated, at: datetime) -> dict[str, str]:
     return {
         "incident": event.title,
         "state": status.INCIDENT_STATES.get(event.status, event.status),
@@ -26,7 +26,7 @@ def _read_incident_update(event: status.IncidentUpdated, at: datetime) -> dict[s
     }
 
 
-def _read_schedule(event: status.MaintenanceScheduled, at: datetime) -> dict[str, str]:
+def _build_schedule_values(event: status.MaintenanceScheduled, at: datetime) -> dict[str, str]:
     return {
         "maintenance": event.title,
         "starts_at": format_moment(event.starts_at),
@@ -35,7 +35,7 @@ def _read_schedule(event: status.MaintenanceScheduled, at: datetime) -> dict[str
     }
 
 
-def _read_maintenance(event: status.MaintenanceChanged, at: datetime) -> dict[str, str]:
+def _build_maintenance_values(event: status.MaintenanceChanged, at: datetime) -> dict[str, str]:
     return {
         "maintenance": event.title,
         "state": status.MAINTENANCE_STAGES.get(event.status, event.status),
@@ -43,7 +43,7 @@ def _read_maintenance(event: status.MaintenanceChanged, at: datetime) -> dict[st
     }
 
 
-def _read_calculator_settings(event: calculator.SettingsChanged, at: datetime) -> dict[str, str]:
+def _build_calculator_values(event: calculator.SettingsChanged, at: datetime) -> dict[str, str]:
     return {
         "edition": event.default_edition,
         "rate": f"{event.rate_value:f}".replace(".", ","),
@@ -56,20 +56,20 @@ RULES = [
         status.ServiceChanged,
         # The first check that finds a service operational is not a change.
         variants=lambda event: [] if (event.old, event.new) == ("unknown", "operational") else [""],
-        values=_read_service,
+        values=_build_service_values,
     ),
     *make_rules(
         status.IncidentOpened,
         values=lambda event, at: {"incident": event.title, "services": format_services(event.affected)},
     ),
-    *make_rules(status.IncidentUpdated, values=_read_incident_update),
+    *make_rules(status.IncidentUpdated, values=_build_incident_values),
     *make_rules(status.IncidentResolved, values=lambda event, at: {"incident": event.title, "time": format_moment(at)}),
     *make_rules(
         status.MaintenanceScheduled,
         variants=lambda event: ["moved" if event.is_correction else ""],
-        values=_read_schedule,
+        values=_build_schedule_values,
     ),
-    *make_rules(status.MaintenanceChanged, values=_read_maintenance),
+    *make_rules(status.MaintenanceChanged, values=_build_maintenance_values),
     *make_rules(
         status.WebhookEndpointDisabled,
         values=lambda event, at: {"host": event.host, "reason": event.reason},
@@ -83,11 +83,11 @@ RULES = [
         calculator.SettingsChanged,
         # The bank's rate changes every day, so it needs no notification.
         variants=lambda event: [""] if event.reason == "settings" else [],
-        values=_read_calculator_settings,
+        values=_build_calculator_values,
     ),
     *make_rules(
         notifications.CampaignSent,
-        # The author of a campaign that is sent at once watches it.
+        # An author who sends a campaign at once sees that it is sent. Only a scheduled campaign needs a notification.
         variants=lambda event: [""] if event.was_scheduled else [],
         values=lambda event, at: {"campaign": event.title or ""},
     ),

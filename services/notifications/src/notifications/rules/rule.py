@@ -25,7 +25,7 @@ class NotificationRule:
     values: Callable[[Any, datetime], dict[str, str]]
     applies: Callable[[Any], bool]
 
-    def read_values(self, event: Event, at: datetime) -> dict[str, Any]:
+    def build_values(self, event: Event, at: datetime) -> dict[str, Any]:
         """Return the variables of the text for an event of that time. None becomes an empty text."""
         values = event.model_dump(include=set(self.text.variables)) | self.values(event, at)
         return {name: "" if value is None else value for name, value in values.items()}

@@ -57,7 +57,7 @@ class UpdateReceiver:
         log.info("telegram_webhook_registered")
 
     async def _poll(self) -> bool:
-        next_id = await self._take_turn()
+        next_id = await self._claim_polling()
         if next_id is None:
             return False
         api = self._runtime.telegram_queue.bot.api
@@ -76,7 +76,7 @@ class UpdateReceiver:
         for update in received_updates:
             await self._handle(update)
             next_id = int(update["update_id"]) + 1
-        await self._save_turn(next_id)
+        await self._save_next_update_id(next_id)
         return True
 
     async def _handle(self, sent: object) -> None:
@@ -88,22 +88,25 @@ class UpdateReceiver:
             return
         await updates.receive(self._runtime, update)
 
-    async def _take_turn(self) -> int | None:
-        """Return the id of the next update if it is this replica's turn to poll, and extend its lease."""
+    async def _claim_polling(self) -> int | None:
+        """Take or extend the lease for polling.
+
+        Returns the id of the next update, or None if another replica has the lease.
+        """
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
             row = insert(TelegramPolling).values(id=1, holder=self._id, until=now, next_update_id=0)
             await db.execute(row.on_conflict_do_nothing())
-            turn = await db.get_one(TelegramPolling, 1, with_for_update=True, populate_existing=True)
-            if turn.holder != self._id and turn.until > now:
+            polling = await db.get_one(TelegramPolling, 1, with_for_update=True, populate_existing=True)
+            if polling.holder != self._id and polling.until > now:
                 return None
-            turn.holder = self._id
-            turn.until = now + LEASE
-            db.add(turn)
-            return turn.next_update_id
+            polling.holder = self._id
+            polling.until = now + LEASE
+            db.add(polling)
+            return polling.next_update_id
 
-    async def _save_turn(self, next_update_id: int) -> None:
+    async def _save_next_update_id(self, next_update_id: int) -> None:
         async with self._runtime.database.transaction() as db:
-            turn = await db.get_one(TelegramPolling, 1, with_for_update=True, populate_existing=True)
-            turn.next_update_id = max(turn.next_update_id, next_update_id)
-            db.add(turn)
+            polling = await db.get_one(TelegramPolling, 1, with_for_update=True, populate_existing=True)
+            polling.next_update_id = max(polling.next_update_id, next_update_id)
+            db.add(polling)

@@ -33,7 +33,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.text.to != "user" or not rule.applies(event):
             continue
-        title, message = render(rule, templates.get(rule.key), rule.read_values(event, db.now()))
+        title, message = render(rule, templates.get(rule.key), rule.build_values(event, db.now()))
         channels = _list_allowed_channels(rule, user, preference, unreachable=unreachable)
         has_queued_channel = any(channel != "in_app" for channel in channels)
         is_held = has_queued_channel and not is_urgent(rule.text.type)

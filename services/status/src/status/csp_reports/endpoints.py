@@ -25,7 +25,7 @@ REQUEST_BODY = {"requestBody": {"required": True, "content": {name: {"schema": S
     openapi_extra=REQUEST_BODY,
 )
 async def receive_csp_reports(request: Request, db: Db, runtime: CurrentRuntime, address: ClientAddress) -> None:
-    """Receive a browser's reports of violations of the page policy. Administrators see them among the client logs."""
+    """Receive a browser's reports of violations of the Content Security Policy. They are among the client logs."""
     settings = runtime.settings
     await limits.hit(runtime, "csp", address, limit=settings.csp_reports_per_minute, per=timedelta(minutes=1))
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:

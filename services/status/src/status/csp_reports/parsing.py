@@ -1,4 +1,4 @@
-"""Violations of the page policy as browsers report them: the old format of `report-uri` and the Reporting API.
+"""Violations of the Content Security Policy as browsers report them: by `report-uri`, and by the Reporting API.
 
 https://www.w3.org/TR/CSP3/#deprecated-serialize-violation and https://www.w3.org/TR/reporting-1/#media-type
 """
@@ -11,6 +11,8 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
 MAX_REPORTS = 20
 MAX_FIELD_LENGTH = 300
+# The largest value of a PostgreSQL integer.
+MAX_INTEGER = 2**31 - 1
 
 
 class MalformedReport(ValueError):
@@ -24,13 +26,13 @@ def _clean_text(value: Any) -> str:
 
 def _keep_number(value: Any) -> int | None:
     is_integer = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_integer and 0 <= value < 2**31 else None
+    return value if is_integer and 0 <= value <= MAX_INTEGER else None
 
 
-def _remove_query(value: Any) -> str:
-    """Return an address without credentials, query and fragment.
+def _clean_address(value: Any) -> str:
+    """Return a web address without credentials, query and fragment.
 
-    `data:` and `blob:` addresses are reduced to their scheme.
+    Other addresses, such as `data:` and `blob:`, are reduced to their scheme.
     """
     text = _clean_text(value)
     try:
@@ -45,7 +47,7 @@ def _remove_query(value: Any) -> str:
 
 
 Text = Annotated[str, BeforeValidator(_clean_text)]
-Address = Annotated[str, BeforeValidator(_remove_query)]
+Address = Annotated[str, BeforeValidator(_clean_address)]
 
 
 class Violation(BaseModel):

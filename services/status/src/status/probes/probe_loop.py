@@ -25,7 +25,7 @@ from status.components.tables import ServiceState
 from status.maintenance import service as maintenance
 from status.probes import automatic_incidents
 from status.probes.checks import run_probes
-from status.probes.tables import ProbeTurn
+from status.probes.tables import ProbeSchedule
 from status.runtime import Session, StatusRuntime
 from status.settings import Settings
 from status.summary import service as summary
@@ -38,7 +38,7 @@ RESULTS = Counter("probe_total", "Probes by their result", ["service", "found"])
 LATENCY = Gauge("probe_latency_seconds", "How long the last probe took", ["service"])
 OPERATIONAL = Gauge("service_operational", "1 while a component works", ["service"])
 ROUND_AT = Gauge("probe_last_round_timestamp_seconds", "When this replica last ran the probes")
-TURN = "probes"
+SCHEDULE = "probes"
 
 
 async def run_probe_loop(runtime: StatusRuntime) -> None:
@@ -58,10 +58,10 @@ def compute_seconds_to_next_round(runtime: StatusRuntime) -> float:
 
 
 async def run_round(runtime: StatusRuntime) -> bool:
-    """Run the probes once if it is this replica's turn, in a separate trace. Returns whether they ran."""
+    """Run the probes once if this replica claims the round, in a separate trace. Returns whether they ran."""
     local_state = runtime.local_state
     with start_own_trace():
-        if not await take_turn(runtime):
+        if not await claim_round(runtime):
             # Another replica runs the probes, so this one reads the saved states.
             async with runtime.database.reading() as db:
                 local_state.set_saved_states(await component_queries.list_states(db))
@@ -86,16 +86,19 @@ def _record_metrics(results: dict[ServiceId, ProbeResult]) -> None:
         LATENCY.labels(service).set(result.latency_ms / 1000)
 
 
-async def take_turn(runtime: StatusRuntime) -> bool:
-    """Take the turn unless another replica has it. Without a database every replica runs the probes."""
+async def claim_round(runtime: StatusRuntime) -> bool:
+    """Claim the next round. Returns False if another replica has claimed it.
+
+    Without a database every replica runs the probes.
+    """
     now = runtime.now()
-    # A replica may take its turn a little early. Otherwise a small difference of clocks would lose a whole turn.
-    insertion = insert(ProbeTurn).values(name=TURN, taken_at=now)
-    is_free = col(ProbeTurn.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
+    # A replica may claim a round a little early. Otherwise a small difference of clocks would lose a whole round.
+    insertion = insert(ProbeSchedule).values(name=SCHEDULE, taken_at=now)
+    is_free = col(ProbeSchedule.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
     upsert = insertion.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
     try:
-        async with runtime.database.reading() as db:
-            return (await db.execute(upsert.returning(col(ProbeTurn.name)))).first() is not None
+        async with runtime.database.autocommit() as db:
+            return (await db.execute(upsert.returning(col(ProbeSchedule.name)))).first() is not None
     except Exception as error:
         if not is_outage(error):
             raise
@@ -138,17 +141,17 @@ async def _save_one_by_one(runtime: StatusRuntime, local_state: LocalState, roun
 
 async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, ServiceState]:
     """Save results, count time, open and close incidents. Returns the new states."""
-    turn = await db.get(ProbeTurn, TURN, with_for_update=True)
-    if turn is None:
-        turn = ProbeTurn(name=TURN, taken_at=rounds[0].at)
+    schedule = await db.get(ProbeSchedule, SCHEDULE, with_for_update=True)
+    if schedule is None:
+        schedule = ProbeSchedule(name=SCHEDULE, taken_at=rounds[0].at)
     states = await component_queries.list_states(db)
     for probe_round in rounds:
-        if turn.written_at is not None and probe_round.at <= turn.written_at:
+        if schedule.written_at is not None and probe_round.at <= schedule.written_at:
             continue
-        seconds = _compute_measured_seconds(turn.written_at, probe_round.at, db.runtime.settings)
-        turn.written_at = probe_round.at
+        seconds = _compute_measured_seconds(schedule.written_at, probe_round.at, db.runtime.settings)
+        schedule.written_at = probe_round.at
         await _save_round(db, probe_round, states, seconds)
-    db.add(turn)
+    db.add(schedule)
     return states
 
 

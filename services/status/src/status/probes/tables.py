@@ -4,10 +4,11 @@ from chassis.database.tables import Base, UtcDateTime
 from sqlmodel import Field
 
 
-class ProbeTurn(Base, table=True):
-    """Time of the last round of probes. The replica that advances `taken_at` runs the next round.
+class ProbeSchedule(Base, table=True):
+    """When the replicas last ran and saved a round of probes; a single row.
 
-    `written_at` is the newest round in the database, so that no round is counted twice.
+    The replica that advances `taken_at` runs the next round. `written_at` is the time of the newest saved round, so
+    that no round is counted twice.
     """
 
     __tablename__ = "probe_turns"

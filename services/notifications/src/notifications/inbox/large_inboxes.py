@@ -1,6 +1,6 @@
 """Generates inboxes of a large site for performance checks: entries and deliveries of the last year, made by SQL.
 
-Usage: `python -m notifications.inbox.large 10000000`. A second run adds only what is missing.
+Usage: `python -m notifications.inbox.large_inboxes 10000000`. A second run adds only what is missing.
 """
 
 import argparse
@@ -57,7 +57,7 @@ async def load(runtime: NotificationsRuntime, entries: int) -> None:
             await db.execute(INSERT_ENTRIES, batch | {"each": ENTRIES_PER_USER})
             await db.execute(INSERT_STATES, batch)
             await db.execute(INSERT_DELIVERIES, batch)
-    async with runtime.database.reading() as db:
+    async with runtime.database.autocommit() as db:
         await db.execute(text("SET statement_timeout = 0"))
         for table in ("notifications", "inbox_state", "deliveries"):
             await db.execute(text(f"VACUUM ANALYZE {table}"))

@@ -1,6 +1,6 @@
-"""The token of an unsubscribe link. It holds a user and a type, never expires and allows nothing else.
+"""The token of an unsubscribe link. It holds a user and a kind of notification, never expires and allows nothing else.
 
-The token of a subscriber (`chassis.mail.signed_links`) has another form, without a type. Emails with either form were
+The token of a subscriber (`chassis.mail.signed_links`) has another form, without a kind. Emails with either form were
 sent, so both must stay valid for ever. They share only the way of signing.
 
 The two pages of the link work without a sign-in and without scripts.
@@ -48,7 +48,7 @@ def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
 
 @raises(UnsubscribeLinkInvalid)
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
-    """Return the user and the type of a token."""
+    """Return the user and the kind of notification of a token."""
     try:
         raw = decode_base64url(token)
     except ValueError as error:
