@@ -18,7 +18,7 @@ import httpx2
 from chassis.migrate import upgrade
 from chassis.testing.servers import Nats, Postgres, run_nats, run_postgres
 from chassis.web.caches import CachedBytes
-from content.demo import buyer, content, large
+from content.demo import buyer, content, large_site
 from content.main import build
 from content.runtime import ContentRuntime
 from content.settings import Settings
@@ -52,9 +52,9 @@ async def run_service(name: str, server: Postgres, bus: Nats, *, with_large: boo
                 await content.load(db)
                 await buyer.load(db)
                 if with_large:
-                    await large.load(db)
-            async with runtime.database.reading() as db:
-                await large.vacuum_tables(db)
+                    await large_site.load(db)
+            async with runtime.database.autocommit() as db:
+                await large_site.vacuum_tables(db)
             transport = httpx2.ASGITransport(app=app)
             async with httpx2.AsyncClient(transport=transport, base_url="http://bench", timeout=60) as http:
                 yield http

@@ -8,8 +8,8 @@ from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventRe
 from chassis.testing.plugin import MovableClock
 from content.bookings.service import send_reminders
 from content.cars.tables import Car
-from content.conversations.missed import mark_overdue as mark_overdue_answers
-from content.conversations.missed import notify_missed_messages
+from content.conversations.missed_messages import mark_overdue as mark_overdue_answers
+from content.conversations.missed_messages import notify_missed_messages
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
 from content.reservations.service import end_overdue_reservations, warn

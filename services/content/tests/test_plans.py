@@ -17,7 +17,7 @@ from chassis.web.caches import CachedBytes
 from content.articles.tables import Post
 from content.cars.tables import Car
 from content.comments.tables import Comment
-from content.demo import large
+from content.demo import large_site
 from content.inquiries.tables import Contact, ServiceRequest
 from content.jobs import JOBS
 from content.main import HANDLERS
@@ -203,10 +203,10 @@ async def fill_lists(db: Session, rows: int) -> None:
 
 class TestPlans:
     @pytest.fixture
-    async def large_site(self, runtime: ContentRuntime, db: Session) -> None:
+    async def large_content(self, runtime: ContentRuntime, db: Session) -> None:
         async with runtime.database.transaction() as session:
-            await large.load(session, posts=600, comments=3_000, cars=400)
-        await large.vacuum_tables(db)
+            await large_site.load(session, posts=600, comments=3_000, cars=400)
+        await large_site.vacuum_tables(db)
 
     async def test_every_statement_of_pages_lists_and_jobs_uses_an_index(
         self,
@@ -215,7 +215,7 @@ class TestPlans:
         admin: dict[str, str],
         runtime: ContentRuntime,
         db: Session,
-        large_site: None,
+        large_content: None,
     ) -> None:
         await fill_lists(db, 300)
         with record_statements(runtime) as recorded_statements:
@@ -241,7 +241,7 @@ class TestPlans:
         assert len(recorded_statements) > len(PAGES)
 
     async def test_a_deep_page_counts_the_histories_of_its_own_rows_only(
-        self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, large_site: None
+        self, client: ApiClient, admin: dict[str, str], runtime: ContentRuntime, large_content: None
     ) -> None:
         with record_statements(runtime) as recorded_statements:
             page = await client.get("/api/content/admin/comments?limit=10&offset=2500", headers=admin)

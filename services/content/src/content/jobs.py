@@ -8,7 +8,7 @@ from content.articles import service as articles
 from content.bookings import service as bookings
 from content.cars import prices
 from content.comments import service as comments
-from content.conversations import attachments, missed
+from content.conversations import attachments, missed_messages
 from content.inquiries import service as inquiries
 from content.newsletter import service as newsletter
 from content.orders import service as orders
@@ -32,8 +32,8 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("price_limits.alert", timedelta(minutes=1), price_limits.alert, autocommit=True),
     Job("price_limits.purge_unwatched", DAY, price_limits.purge_unwatched_limits),
     Job("inquiries.mark_overdue", timedelta(seconds=15), inquiries.mark_overdue),
-    Job("conversations.notify_missed", timedelta(seconds=15), missed.notify_missed_messages),
-    Job("conversations.mark_overdue", timedelta(seconds=15), missed.mark_overdue),
+    Job("conversations.notify_missed", timedelta(seconds=15), missed_messages.notify_missed_messages),
+    Job("conversations.mark_overdue", timedelta(seconds=15), missed_messages.mark_overdue),
     Job("conversations.purge_unsent", timedelta(hours=1), attachments.purge_unsent),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
     Job("payments.remind", timedelta(minutes=5), payments.remind),

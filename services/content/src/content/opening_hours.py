@@ -17,8 +17,8 @@ Hours = tuple[timedelta, timedelta]
 WeeklyHours = dict[int, Hours]
 WEEKLY_HOURS_ADAPTER = TypeAdapter(WeeklyHours)
 DAY_LENGTH = timedelta(days=1)
-NINE_TO_SEVEN = (timedelta(hours=9), timedelta(hours=19))
-DEFAULT: WeeklyHours = dict.fromkeys(range(5), NINE_TO_SEVEN) | {5: (timedelta(hours=10), timedelta(hours=16))}
+WORKDAY_HOURS = (timedelta(hours=9), timedelta(hours=19))
+DEFAULT: WeeklyHours = dict.fromkeys(range(5), WORKDAY_HOURS) | {5: (timedelta(hours=10), timedelta(hours=16))}
 # No series of holidays is longer, although exceptions could close even more days.
 SEARCHED_DAYS = 60
 

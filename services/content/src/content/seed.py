@@ -6,7 +6,7 @@
 import argparse
 import asyncio
 
-from content.demo import board, buyer, content, inbox, large
+from content.demo import board, buyer, content, inbox, large_site
 from content.parts import make_runtime
 from content.settings import Settings
 
@@ -22,9 +22,9 @@ async def run(*, with_large: bool) -> None:
             await inbox.load(db)
         if with_large:
             async with runtime.database.transaction() as db:
-                await large.load(db)
-            async with runtime.database.reading() as db:
-                await large.vacuum_tables(db)
+                await large_site.load(db)
+            async with runtime.database.autocommit() as db:
+                await large_site.vacuum_tables(db)
     finally:
         await runtime.engine.dispose()
 

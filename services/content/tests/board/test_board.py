@@ -20,7 +20,7 @@ MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 
 
 async def plan_until(db: Session, order: Order, day: date) -> None:
-    """Move the planned end of the order's first step."""
+    """Set the planned end of all steps of the order."""
     await db.execute(update(OrderStep).where(col(OrderStep.order_id) == order.id).values(planned_to=day))
 
 

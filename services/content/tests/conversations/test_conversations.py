@@ -13,7 +13,7 @@ from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDe
 from chassis.testing.plugin import MovableClock, wait_for
 from chassis.web.errors import Unavailable
 from content.conversations import attachments
-from content.conversations.missed import mark_overdue, notify_missed_messages
+from content.conversations.missed_messages import mark_overdue, notify_missed_messages
 from content.orders.tables import MessageAttachment, Order, OrderHistory, OrderMessage
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy

@@ -179,7 +179,7 @@ class TestSendContactMessage:
         runtime: ContentRuntime,
         read_events: EventReader,
     ) -> None:
-        async def read_counters() -> dict[str, float]:
+        async def mark_overdue_and_read_counters() -> dict[str, float]:
             async with runtime.database.transaction() as db:
                 await inquiries.mark_overdue(db, runtime)
             lines = (await client.get("/metrics")).text.splitlines()
@@ -188,17 +188,17 @@ class TestSendContactMessage:
             late = {kind: values.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
             return late | {"waiting": values["contact_waiting"]}
 
-        before = await read_counters()
+        before = await mark_overdue_and_read_counters()
         answered_id = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
         change = {"version": 1, "status": "answered"}
         await client.patch(f"/api/content/admin/contacts/{answered_id}", json=change, headers=admin)
         waiting = (await client.post("/api/contact", json=FORM)).json()["id"]
         request = (await client.post("/api/requests", json=FORM | {"kind": "callback"})).json()["id"]
-        in_time = await read_counters()
+        in_time = await mark_overdue_and_read_counters()
         assert in_time == before | {"waiting": 1}
         clock.move(days=4)
         for _ in range(2):
-            late = await read_counters()
+            late = await mark_overdue_and_read_counters()
             assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
         assert [str(event.contact_id) for event in await read_events(ContactOverdue)] == [waiting]
         assert [str(event.request_id) for event in await read_events(RequestOverdue)] == [request]

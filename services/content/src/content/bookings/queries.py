@@ -71,7 +71,7 @@ async def list_taken_intervals(
 
 
 def select_open_bookings(caller: Principal, now: datetime) -> Select[Any]:
-    """Select the caller's bookings that are not over."""
+    """Select the ids of the caller's bookings that are neither cancelled nor over."""
     return select(col(Booking.id)).where(
         visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > now
     )

@@ -28,7 +28,7 @@ from content.conversations.schemas import (
     TimelineQuery,
 )
 from content.conversations.tables import SavedReply
-from content.orders import live, timeline
+from content.orders import live_hints, timeline
 from content.orders import queries as orders
 from content.orders.serializers import ADMIN_PATH, CLIENT_PATH
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
@@ -128,7 +128,7 @@ async def _add_message(
     await _move_reply_clock(db, conversation, message)
     await _count_unread(db, message)
     await db.flush()
-    live.announce(db, order.id, order.user_id, kind="entry", number=message.number)
+    live_hints.announce(db, order.id, order.user_id, kind="entry", number=message.number)
     return message
 
 
@@ -208,7 +208,7 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
         await _recount_unread(db, own_side)
         db.add(own_side)
         await db.flush()
-        live.announce(db, id, order.user_id, kind="read", number=read)
+        live_hints.announce(db, id, order.user_id, kind="read", number=read)
     return ReadAnswer(read=serializers.serialize_read_numbers(sides), unread=own_side.unread)
 
 
@@ -234,7 +234,7 @@ async def announce_typing(
 ) -> None:
     """Show the other side that the caller types. Nothing is stored. Raises NotFound."""
     order = await get_order(db, id, side=side, caller=caller)
-    live.announce_typing(runtime, id, order.user_id, side=side, name=caller.first_name)
+    live_hints.announce_typing(runtime, id, order.user_id, side=side, name=caller.first_name)
 
 
 async def assign(db: Session, id: UUID, body: AssigneeUpdate, *, caller: Principal) -> None:
@@ -248,7 +248,7 @@ async def assign(db: Session, id: UUID, body: AssigneeUpdate, *, caller: Princip
     conversation.assignee_id = body.assignee_id
     db.add(conversation)
     editing.record_action(db, order, "assign", caller=caller, changes=changes)
-    live.announce(db, id, order.user_id, kind="handling")
+    live_hints.announce(db, id, order.user_id, kind="handling")
 
 
 async def settle(db: Session, id: UUID, *, caller: Principal) -> None:
@@ -260,7 +260,7 @@ async def settle(db: Session, id: UUID, *, caller: Principal) -> None:
     _stop_reply_clock(conversation)
     db.add(conversation)
     editing.record_action(db, order, "settle", caller=caller)
-    live.announce(db, id, order.user_id, kind="handling")
+    live_hints.announce(db, id, order.user_id, kind="handling")
 
 
 async def create_reply(db: Session, body: SavedReplyCreate, *, caller: Principal) -> SavedReply:

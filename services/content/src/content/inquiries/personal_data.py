@@ -55,7 +55,7 @@ def _build_export(name: str, table: type[Inquiry]) -> ExportFunction:
 
     async def export(db: Session, user_id: UUID) -> dict[str, Any]:
         user = await db.get(UserCopy, user_id)
-        rows = await queries.list_of_person(db, table, user_id, guest_email=user.email if user else None)
+        rows = await queries.list_for_export(db, table, user_id, guest_email=user.email if user else None)
         return {name: [row.model_dump(mode="json", exclude=INTERNAL_FIELDS) for row in rows]}
 
     return export

@@ -1,4 +1,4 @@
-"""SELECTs of messages and requests. Each works for both tables."""
+"""SELECTs of inquiries: contact messages and service requests. Each works for both tables."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,14 +18,14 @@ from content.users.queries import match_assignee
 R = TypeVar("R", bound=Inquiry)
 
 
-async def find_same(db: Session, inquiry: R, *, since: datetime) -> R | None:
+async def find_duplicate(db: Session, inquiry: R, *, since: datetime) -> R | None:
     """Return the inquiry with the same content that arrived after `since`, if any."""
     table = type(inquiry)
     statement = select(table).where(col(table.fingerprint) == inquiry.fingerprint, col(table.created_at) > since)
     return await db.scalar(statement.limit(1))
 
 
-async def lock_late(db: Session, table: type[R], now: datetime) -> Sequence[R]:
+async def lock_newly_overdue(db: Session, table: type[R], now: datetime) -> Sequence[R]:
     """Return and lock some inquiries whose promised reply time has passed and that are not marked as overdue."""
     is_waiting = and_(col(table.status) == "new", col(table.overdue_at).is_(None), col(table.due_at) <= now)
     return (await db.scalars(select(table).where(is_waiting).limit(100).with_for_update(skip_locked=True))).all()
@@ -51,7 +51,7 @@ def build_overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
     return and_(col(table.overdue_at).is_not(None), col(table.status).not_in(SETTLED_STATUSES))
 
 
-async def list_of_person(
+async def list_for_export(
     db: Session, table: type[Inquiry], user_id: UUID, *, guest_email: str | None
 ) -> Sequence[Inquiry]:
     """Return the inquiries of a user, newest first, with those that a guest sent from this email address.
@@ -64,7 +64,7 @@ async def list_of_person(
     return (await db.scalars(select(table).where(is_own).order_by(col(table.id).desc()).limit(MAX_ROWS))).all()
 
 
-async def lock_of_guest(db: Session, table: type[R], email: str, *, until: datetime, limit: int) -> Sequence[R]:
+async def lock_guest_inquiries(db: Session, table: type[R], email: str, *, until: datetime, limit: int) -> Sequence[R]:
     """Return and lock the inquiries that a guest sent from this address up to `until`, newest first, without spam."""
     is_of_guest = col(table.user_id).is_(None) & (func.lower(col(table.email)) == email.lower())
     is_earlier = col(table.created_at) <= until

@@ -131,7 +131,7 @@ async def _receive(
     # Serializes two simultaneous clicks, so that the second finds the row of the first.
     await take_advisory_locks(db, inquiry.fingerprint)
     repeat = timedelta(minutes=settings.repeat_minutes)
-    if (earlier_inquiry := await queries.find_same(db, inquiry, since=inquiry.created_at - repeat)) is not None:
+    if (earlier_inquiry := await queries.find_duplicate(db, inquiry, since=inquiry.created_at - repeat)) is not None:
         return earlier_inquiry, False
     await _add_car_title(db, inquiry)
     if isinstance(inquiry, ServiceRequest):
@@ -178,10 +178,10 @@ async def claim(db: Session, user_id: UUID, *, email: str, until: datetime) -> N
     requests. A repeated call changes nothing. The version of an inquiry stays, so that the form that an administrator
     has open can still be saved.
     """
-    for contact in await queries.lock_of_guest(db, Contact, email, until=until, limit=MAX_CLAIMED):
+    for contact in await queries.lock_guest_inquiries(db, Contact, email, until=until, limit=MAX_CLAIMED):
         contact.user_id = user_id
     open_requests = []
-    for request in await queries.lock_of_guest(db, ServiceRequest, email, until=until, limit=MAX_CLAIMED):
+    for request in await queries.lock_guest_inquiries(db, ServiceRequest, email, until=until, limit=MAX_CLAIMED):
         request.user_id = user_id
         if request.status not in SETTLED_STATUSES:
             open_requests.append(request)
@@ -196,7 +196,7 @@ async def claim(db: Session, user_id: UUID, *, email: str, until: datetime) -> N
 async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     """Publish each message and request whose promised reply time has passed, once."""
     now = runtime.now()
-    for contact in await queries.lock_late(db, Contact, now):
+    for contact in await queries.lock_newly_overdue(db, Contact, now):
         contact.overdue_at = now
         OVERDUE_INQUIRIES.labels("contact").inc()
         late_contact = ContactOverdue(
@@ -207,7 +207,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
             due_at=contact.due_at,
         )
         await outbox.record(db, late_contact)
-    for request in await queries.lock_late(db, ServiceRequest, now):
+    for request in await queries.lock_newly_overdue(db, ServiceRequest, now):
         request.overdue_at = now
         OVERDUE_INQUIRIES.labels("request").inc()
         late_request = RequestOverdue(

@@ -1,7 +1,6 @@
-import secrets
 from typing import Literal
 
-from chassis.web.errors import NotFound, Unavailable, document_errors, require_found
+from chassis.web.errors import NotFound, document_errors, require_found
 from chassis.web.http import has_current
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
@@ -35,15 +34,5 @@ class StorageCheck(BaseModel):
 @check_router.post("/internal/storage-check")
 async def check_storage(runtime: CurrentRuntime) -> StorageCheck:
     """Write a small file, read it, delete it; 503 when the content differs."""
-    storage = runtime.storage
-    key = f"selfcheck/{secrets.token_hex(8)}"
-    content = secrets.token_bytes(64)
-    try:
-        await storage.put(key, content)
-        stored_file = await storage.get(key)
-        await storage.delete(key)
-    except Exception as error:  # any failure of the store means that files are not safe
-        raise Unavailable from error
-    if stored_file != content:
-        raise Unavailable
+    await service.check_storage(runtime)
     return StorageCheck()

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import secrets
 from uuid import UUID
 
 from chassis.database.session import take_advisory_locks
@@ -122,3 +123,18 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, media, caller=caller)
     for name in (*_list_file_names(media).values(), media.digest + PREVIEW_SUFFIX):
         delete_after_commit(db, _build_storage_key(name))
+
+
+@raises(Unavailable)
+async def check_storage(runtime: ContentRuntime) -> None:
+    """Write a small file, read it and delete it. Raises Unavailable if the store fails or returns other content."""
+    key = f"selfcheck/{secrets.token_hex(8)}"
+    content = secrets.token_bytes(64)
+    try:
+        await runtime.storage.put(key, content)
+        stored_content = await runtime.storage.get(key)
+        await runtime.storage.delete(key)
+    except Exception as error:  # any failure of the store means that files are not safe
+        raise Unavailable from error
+    if stored_content != content:
+        raise Unavailable

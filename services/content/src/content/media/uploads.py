@@ -24,13 +24,14 @@ class Upload:
 
 @raises(TooLarge)
 async def read_upload(file: UploadFile) -> Upload:
-    """Read an uploaded file."""
+    """Read an uploaded file of at most MAX_FILE_BYTES into memory."""
     content = await file.read(MAX_FILE_BYTES + 1)
     if len(content) > MAX_FILE_BYTES:
         raise TooLarge
     # Control characters do not belong in a name, and PostgreSQL cannot store NUL.
     name = "".join(character for character in file.filename or "" if unicodedata.category(character) != "Cc")
-    return Upload(content, name, (file.content_type or "").partition(";")[0].strip().lower())
+    media_type = (file.content_type or "").partition(";")[0]
+    return Upload(content, name, media_type.strip().lower())
 
 
 def build_file_name(sent_name: str, extension: str, *, default: str) -> str:

@@ -7,7 +7,7 @@ from chassis.features.storage import delete_after_commit
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import insert
 
-from content.orders import live, queries
+from content.orders import live_hints, queries
 from content.orders.tables import Conversation, ConversationSide
 from content.runtime import Session
 
@@ -45,7 +45,7 @@ async def add_history(db: Session, order_ids: Sequence[UUID]) -> None:
     for order_id in sorted(set(order_ids)):
         conversation = await lock_conversation(db, order_id)
         buyer_id = await queries.get_buyer_id(db, order_id)
-        live.announce(db, order_id, buyer_id, kind="entry", number=conversation.last_number)
+        live_hints.announce(db, order_id, buyer_id, kind="entry", number=conversation.last_number)
 
 
 async def delete_files(db: Session, order_ids: Sequence[UUID]) -> None:

@@ -1,4 +1,4 @@
-"""Renders the head, the linked data and the text of an article or a car for the served page. Its functions are pure."""
+"""Renders the page of an article or a car on the server: head, linked data and text. The functions are pure."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -200,7 +200,7 @@ def _build_car_data(car: CarRead, *, name: str, description: str, url: str, imag
     return data
 
 
-def _list_price_groups(car: CarRead, parts: list[served_values.Part]) -> list[tuple[str, Decimal, bool]]:
+def _list_price_groups(car: CarRead, parts: list[served_values.PricePart]) -> list[tuple[str, Decimal, bool]]:
     """Return the label and the value of each group of the price bar, and whether it has room for its label."""
     total = sum((part.value for part in parts), Decimal(0))
     services = sum((part.value for part in served_values.list_service_parts(car)), Decimal(0))

@@ -1,14 +1,14 @@
-"""Figures, dates and parts of a price in the served page of a car or an article, as the web app shows them.
+"""Figures, dates and parts of a price for the server-rendered page of a car or an article.
 
-The functions are pure.
+The web app shows them in the same way. The functions are pure.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
-from chassis.formats import format_moscow_time, format_number
+from chassis.formats import MOSCOW, format_moscow_time, format_number
 from chassis.typography import NBSP, typeset
 
 from content.articles.schemas import PostRead
@@ -19,14 +19,17 @@ from content.cars.schemas import CarRead
 THIN_SPACE = "\u2009"
 NARROW_NBSP = "\u202f"
 DAY_FORMAT = f"d{NBSP}MMMM y"
-# The parts of a price by their names in `price_details`: label and hatch.
-PRICE_PARTS = {
+# The customs payments by their names in `price_details`: the label, and the fill pattern in the price bar, which is the
+# CSS class `ui-hatch-...` in the template.
+CUSTOMS_PAYMENTS = {
     "customsDuty": ("Единый таможенный платёж", "slant"),
     "exciseTax": ("Акциз", "rule"),
     "vat": ("НДС", "cross"),
     "recyclingFee": ("Утилизационный сбор", "dots"),
     "registrationCost": ("Таможенный сбор", "plain"),
 }
+# An electric car pays an ordinary duty instead of the unified payment.
+ELECTRIC_DUTY_LABEL = "Таможенная пошлина"
 
 
 def format_figure(value: Decimal | int, space: str = THIN_SPACE) -> str:
@@ -51,7 +54,7 @@ def format_moment(at: datetime) -> str:
 
 def format_calendar_day(on: date) -> str:
     """Return `20 ноября 2026`."""
-    return format_day(datetime(on.year, on.month, on.day, 12).astimezone())
+    return format_day(datetime.combine(on, time(), MOSCOW))
 
 
 def format_updated_day(post: PostRead) -> str | None:
@@ -100,8 +103,8 @@ def _capitalize_label(labels: dict[str, str], code: str | None) -> str:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of the price in Russia, in roubles."""
+class PricePart:
+    """A part of the price in Russia, in roubles. `hatch` is its fill pattern in the price bar."""
 
     label: str
     hatch: str
@@ -116,33 +119,31 @@ def _parse_amount(value: Any) -> Decimal:
     return amount if amount.is_finite() else Decimal(0)
 
 
-def list_price_parts(car: CarRead) -> list[Part]:
+def list_price_parts(car: CarRead) -> list[PricePart]:
     """Return the parts of the price: the car, the customs payments and the services. Empty for a manual price."""
     if car.price_rub is None or not car.price_details:
         return []
     details = car.price_details
-    payments = [
-        Part(_describe_duty(car) if name == "customsDuty" else label, hatch, _parse_amount(details.get(name)))
-        for name, (label, hatch) in PRICE_PARTS.items()
-    ]
-    customs = sum((part.value for part in payments), Decimal(0))
-    price = _parse_amount(details.get("carPrice")) or car.price_rub - customs
-    parts = (Part("Автомобиль", "solid", price), *payments, *list_service_parts(car))
+    payments = []
+    for name, (label, hatch) in CUSTOMS_PAYMENTS.items():
+        if name == "customsDuty" and car.fuel == "electric":
+            label = ELECTRIC_DUTY_LABEL
+        payments.append(PricePart(label, hatch, _parse_amount(details.get(name))))
+    price = _parse_amount(details.get("carPrice"))
+    if not price:
+        price = car.price_rub - sum((part.value for part in payments), Decimal(0))
+    parts = (PricePart("Автомобиль", "solid", price), *payments, *list_service_parts(car))
     return [part for part in parts if part.value > 0]
 
 
-def _describe_duty(car: CarRead) -> str:
-    return "Таможенная пошлина" if car.fuel == "electric" else "Единый таможенный платёж"
-
-
-def list_service_parts(car: CarRead) -> list[Part]:
+def list_service_parts(car: CarRead) -> list[PricePart]:
     """Return the charges of the company between the price with customs and the turnkey price."""
     if car.turnkey is None:
         return []
     return [
-        Part("Доставка и страховка груза", "empty", Decimal(car.turnkey.delivery_rub)),
-        Part("Работа по договору", "empty", Decimal(car.turnkey.work_rub)),
-        Part("Лаборатория и электронный паспорт", "empty", Decimal(car.turnkey.laboratory_rub)),
+        PricePart("Доставка и страховка груза", "empty", Decimal(car.turnkey.delivery_rub)),
+        PricePart("Работа по договору", "empty", Decimal(car.turnkey.work_rub)),
+        PricePart("Лаборатория и электронный паспорт", "empty", Decimal(car.turnkey.laboratory_rub)),
     ]
 
 

@@ -61,6 +61,7 @@ class Payment(Record, table=True):
     status: str = "pending"
     due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     paid_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    # The fiscal receipt: a link to it, and its number as an administrator entered it.
     receipt_url: str | None = None
     receipt: str | None = None
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

@@ -30,7 +30,7 @@ from content.payments import reservations as payments
 from content.payments import service as payment_rules
 from content.payments.tables import Payment
 from content.records import build_record
-from content.reservations import live, queries, serializers
+from content.reservations import live_hints, queries, serializers
 from content.reservations.errors import (
     CarNotOnOffer,
     CarNotPriced,
@@ -261,7 +261,7 @@ async def _update_car_hold(db: Session, reservation: Reservation, *, until: date
     car.reserved_until = until
     db.add(car)
     cars.cache.drop_after_commit(db)
-    live.announce(db, car.slug)
+    live_hints.announce(db, car.slug)
 
 
 async def _record_event(db: Session, reservation: Reservation, news: ReservationNews, **fields: Any) -> None:

@@ -5,7 +5,7 @@ The notifications service writes them to all streams. Pages without a stream ask
 
 import orjson
 
-from content.orders.live import send
+from content.orders.live_hints import send
 from content.runtime import Session
 
 
