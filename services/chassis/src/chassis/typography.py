@@ -1,7 +1,7 @@
-"""Russian typesetting of served pages and emails.
+"""Russian typesetting of server-rendered pages and emails.
 
-The rules are the same as in web/src/lib/typography.ts: a served page must break its lines like the app, and a journey
-compares the two. The functions are pure.
+The rules are the same as in web/src/lib/typography.ts: a server-rendered page must break its lines like the app, and a
+journey compares the two. The functions are pure.
 """
 
 import re

@@ -15,7 +15,7 @@ CLIENT = "203.0.113.9"
 
 
 @pytest.fixture
-def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+def dns_records(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
     """The addresses of each name in DNS; a name without an entry cannot be resolved."""
     addresses = {"gateway-peers": [GATEWAY]}
 
@@ -25,6 +25,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in addresses[name]]
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    # Every request looks the name up again.
     monkeypatch.setattr(forwarded, "MIN_AGE_SECONDS", -1)
     monkeypatch.setattr(forwarded, "MAX_AGE_SECONDS", -1)
     return addresses
@@ -47,7 +48,7 @@ class Service:
         return self.client
 
 
-async def test_only_pods_of_the_gateway_are_trusted(names: dict[str, list[str]]) -> None:
+async def test_only_pods_of_the_gateway_are_trusted(dns_records: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.find_client(GATEWAY) == CLIENT
     # The request came through a pod of an ingress controller. The gateway adds the address of that pod.
@@ -57,25 +58,25 @@ async def test_only_pods_of_the_gateway_are_trusted(names: dict[str, list[str]])
 
 
 async def test_a_new_pod_of_the_gateway_is_trusted_at_once_and_an_old_one_no_longer(
-    names: dict[str, list[str]],
+    dns_records: dict[str, list[str]],
 ) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.find_client(GATEWAY) == CLIENT
-    names["gateway-peers"] = [OTHER_POD]
+    dns_records["gateway-peers"] = [OTHER_POD]
     assert await service.find_client(OTHER_POD) == CLIENT
     assert await service.find_client(GATEWAY) == GATEWAY
 
 
-async def test_an_outage_of_dns_changes_nothing(names: dict[str, list[str]]) -> None:
+async def test_an_outage_of_dns_changes_nothing(dns_records: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies="10.42.0.0/16", forwarded_from="gateway-peers")
     assert await service.find_client(GATEWAY) == CLIENT
-    names.clear()
+    dns_records.clear()
     await asyncio.gather(*(service.find_client(OTHER_POD) for _ in range(3)))
     assert await service.find_client(GATEWAY) == CLIENT
     assert await service.find_client(OTHER_POD) == OTHER_POD
 
 
-async def test_without_a_name_the_configured_proxies_count(names: dict[str, list[str]]) -> None:
+async def test_without_a_name_the_configured_proxies_count(dns_records: dict[str, list[str]]) -> None:
     service = Service(trusted_proxies=f"{GATEWAY}/32")
     assert await service.find_client(GATEWAY) == CLIENT
     assert await service.find_client(OTHER_POD) == OTHER_POD

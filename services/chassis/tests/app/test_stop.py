@@ -1,4 +1,4 @@
-"""A service that stops closes its connections."""
+"""A service that stops closes its HTTP client."""
 
 import pytest
 from chassis.runtime import Runtime
@@ -10,7 +10,7 @@ from pydantic import SecretStr
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_one_http_client_is_closed() -> None:
+async def test_http_client_is_closed_when_a_service_stops() -> None:
     client = AsyncClient()
     with run_nats() as server:
         settings = CommonSettings(environment="test").model_copy(update={"nats_url": SecretStr(server.url)})

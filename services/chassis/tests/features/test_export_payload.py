@@ -10,11 +10,11 @@ def test_lists_that_fit_are_complete() -> None:
 
 def test_the_first_entries_of_each_list_are_kept_and_the_rest_is_counted() -> None:
     lines = ["ж" * 1000] * 100
-    payload = fit_lists({"long": lines, "short": ["a", "b"]}, room=20_000)
+    payload = fit_lists({"long": lines, "short": ["a", "b"]}, max_bytes=20_000)
     assert payload["short"] == ["a", "b"]
     assert payload["left_out"] == {"long": 100 - len(payload["long"])}
     assert 15_000 < len(orjson.dumps(payload)) < 21_000
 
 
 def test_one_entry_that_fits_nowhere_is_left_out() -> None:
-    assert fit_lists({"a": ["x" * 100]}, room=50) == {"a": [], "left_out": {"a": 1}}
+    assert fit_lists({"a": ["x" * 100]}, max_bytes=50) == {"a": [], "left_out": {"a": 1}}

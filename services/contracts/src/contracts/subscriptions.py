@@ -105,7 +105,7 @@ SUBSCRIPTIONS: dict[str, tuple[str, ...]] = {
 
 def list_readable_subjects(service: str) -> list[str]:
     """Return the NATS subjects that a service may read."""
-    # The imports register the event classes, which say which types are answers and which stream they are in.
+    # The imports register the event classes. `build_nats_subject` takes the stream of a type from its class.
     for publisher in SERVICES:
         importlib.import_module(f"contracts.{publisher}")
     return [build_nats_subject(type, "*") for type in SUBSCRIPTIONS[service]]

@@ -36,14 +36,14 @@ async def replay(runtime: EventRuntime, *steps: PageRecorder) -> None:
     try:
         await runtime.bus.start()
         for record_page in steps:
-            last_id = None
-            is_first = True
-            while last_id or is_first:
+            last_id: UUID | None = None
+            while True:
                 async with runtime.database.transaction() as db:
                     last_id = await record_page(db, last_id)
-                    is_first = False
                 while await relay_step(runtime.database, runtime.bus):
                     pass
+                if last_id is None:
+                    break
     finally:
         await runtime.stop()
     sys.stdout.write("all rows were published again; the service that copies them needs a few seconds for them\n")

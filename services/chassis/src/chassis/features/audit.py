@@ -51,7 +51,7 @@ class AuditColumns(Base):
 
 
 class AuditRead(AuditColumns):
-    """An audit entry, with what its record was called at that time, if the service knows."""
+    """An audit entry. `title` is the title of its record at that time, or None if the entry has none."""
 
     title: str | None = None
 
@@ -65,7 +65,7 @@ class AuditRead(AuditColumns):
 
 
 class Actor(NamedTuple):
-    """The actor of an entry that no administrator's request causes, for example of the erasure of an account."""
+    """The actor of an entry for a change without an administrator's request, for example the erasure of an account."""
 
     id: UUID
     name: str
@@ -130,7 +130,9 @@ def add_entry(
 
 
 def _shorten(value: Any) -> Any:
-    return value[:MAX_TEXT_LENGTH] + "…" if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH else value
+    if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH:
+        return value[:MAX_TEXT_LENGTH] + "…"
+    return value
 
 
 async def list_entries(db: Session[Clock], table: type[E], query: PageQuery) -> tuple[Sequence[E], int]:

@@ -82,13 +82,14 @@ async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -
     return data
 
 
-def fit_lists(data: Mapping[str, Any], *, room: int = MAX_PART_BYTES) -> dict[str, Any]:
-    """Shorten the lists of an export to `room` bytes of JSON, taking entries of all lists in turn.
+def fit_lists(data: Mapping[str, Any], *, max_bytes: int = MAX_PART_BYTES) -> dict[str, Any]:
+    """Shorten the lists of an export to `max_bytes` of JSON, taking entries of all lists in turn.
 
     `left_out` has the number of missing entries of each list. Other values are small and always included.
     """
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
     kept_entries: dict[str, list[Any]] = {name: [] for name in lists}
+    bytes_left = max_bytes
     growing = list(lists)
     while growing:
         for name in list(growing):
@@ -96,10 +97,10 @@ def fit_lists(data: Mapping[str, Any], *, room: int = MAX_PART_BYTES) -> dict[st
             # A list with one entry, or with none at the end.
             next_entry = lists[name][kept_count : kept_count + 1]
             size = len(to_json(next_entry))
-            if not next_entry or size > room:
+            if not next_entry or size > bytes_left:
                 growing.remove(name)
             else:
-                room -= size
+                bytes_left -= size
                 kept_entries[name] += next_entry
     missing_counts = {name: len(lists[name]) - len(kept_entries[name]) for name in lists}
     left_out_counts = {name: count for name, count in missing_counts.items() if count}

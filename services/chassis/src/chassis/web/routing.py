@@ -16,6 +16,7 @@ from chassis.web.auth import CHECKS, SAFE_METHODS
 from chassis.web.errors import RateLimited, ServiceError
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+# Parts of a path, divided by slashes, that form its prefix: `/api/cars`.
 PREFIX_PARTS = 3
 # Number of files that an account may upload at the same time to one process.
 UPLOADS_PER_ACCOUNT = 4
@@ -115,7 +116,8 @@ class RouteTable(BaseRoute):
                 if candidate.matches(scope)[0] is not Match.NONE
             ]
             methods = {method for candidate in same_path for method in candidate.methods or ()}
-            methods |= {"HEAD"} if "GET" in methods else set()
+            if "GET" in methods:
+                methods.add("HEAD")
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])
         if route.max_body_size is None:
             await self._answer(scope, receive, send)

@@ -73,8 +73,12 @@ def add_trace_id(_: Any, __: str, event: structlog.typing.EventDict) -> structlo
     return event
 
 
-def _serialize_json(event: Any, **how: Any) -> bytes:
-    return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **how)
+def _serialize_json(event: Any, **options: Any) -> bytes:
+    return orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS, **options)
+
+
+def _serialize_json_text(event: Any, **options: Any) -> str:
+    return _serialize_json(event, **options).decode()
 
 
 def configure_logs(service: str, level: str) -> None:
@@ -100,7 +104,7 @@ def configure_logs(service: str, level: str) -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 format_errors,
-                structlog.processors.JSONRenderer(serializer=lambda *of, **how: _serialize_json(*of, **how).decode()),
+                structlog.processors.JSONRenderer(serializer=_serialize_json_text),
             ],
         )
     )
@@ -147,7 +151,9 @@ def _choose_context(sent_headers: Mapping[str, str]) -> Context:
     if current and trace.get_current_span(current).get_span_context().is_valid:
         return current
     caller_context = PROPAGATOR.extract(sent_headers, Context())
-    return caller_context if trace.get_current_span(caller_context).get_span_context().is_valid else create_context()
+    if trace.get_current_span(caller_context).get_span_context().is_valid:
+        return caller_context
+    return create_context()
 
 
 @lru_cache(maxsize=4096)
@@ -191,7 +197,8 @@ class RequestContext:
         started_at = time.perf_counter()
         status = 0
         is_plain = False
-        is_head = scope["method"] == "HEAD"
+        sent_method = scope["method"]
+        is_head = sent_method == "HEAD"
         if is_head:
             # Routes have only GET. The server must see HEAD again when the response begins.
             scope["method"] = "GET"
@@ -202,7 +209,7 @@ class RequestContext:
                 status = message["status"]
                 # The framework answers a large body in plain text.
                 is_plain = status == 413 and not _is_problem(message)
-                scope["method"] = "HEAD" if is_head else scope["method"]
+                scope["method"] = sent_method
                 _add_headers(message, scope, request_id)
             if not is_plain:
                 await send(EMPTY_BODY if is_head and message["type"] == "http.response.body" else message)

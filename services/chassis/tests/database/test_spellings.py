@@ -1,3 +1,5 @@
+"""Spellings of a search text: telephone numbers, order numbers, and letters that look alike."""
+
 import pytest
 from chassis.database.search import list_spellings
 
@@ -10,12 +12,15 @@ from chassis.database.search import list_spellings
         ("916 963 59 75", "+79169635975"),
         ("+49 170 1234567", "+491701234567"),
         ("963-59-75", "+79169635975"),
+        # Cyrillic М and А, which look like the Latin letters.
         ("\u041c\u0410-895852", "MA-895852"),
         ("MA895852", "MA-895852"),
         ("№ ma 895852", "MA-895852"),
         ("MA-895852", "\u041c\u0410-895852"),
         ("MA-7K3QX9", "MA-7K3QX9"),
+        # Cyrillic а.
         ("\u04304", "a4"),
+        # й as two code points: и and a combining breve.
         ("\u0438\u0306од", "йод"),
     ],
 )
