@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bindEditionNames } from './editionNames.ts'
 import { bindModelName } from './modelNames.ts'
 import { formatCount, pluralize } from './plural.ts'
 import { bindShortWordsInHtml, typeset, typographer } from './typography.ts'
@@ -76,6 +77,11 @@ describe('a text of our own', () => {
     expect(typeset(typeset(plain))).toBe(typeset(plain))
   })
 })
+
+it('the name of an edition keeps its parts together', () =>
+  expect(bindEditionNames('Редакция ru-2026-01 действовала до 30.11.2026')).toBe(
+    'Редакция ru\u2060-\u20602026\u2060-\u206001 действовала до 30.11.2026',
+  ))
 
 describe('the names of models', () => {
   it.each([

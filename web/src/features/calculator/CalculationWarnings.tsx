@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import type { WarningRead } from '../../api/wire/calculator.ts'
+import { bindEditionNames } from '../../lib/editionNames.ts'
+import { typographer } from '../../lib/typography.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 
 /** Warnings of the service about a calculation, such as a rate that is not certain. */
@@ -13,7 +15,7 @@ export function CalculationWarnings({ warnings }: { warnings: readonly WarningRe
       </p>
       <ul className="s ink2" aria-labelledby={titleId}>
         {warnings.map(({ code, message }) => (
-          <li key={code}>{message}</li>
+          <li key={code}>{bindEditionNames(typographer(message))}</li>
         ))}
       </ul>
     </div>

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { BreakdownLineRead, CalculationRead } from '../../api/wire/calculator.ts'
+import { bindEditionNames } from '../../lib/editionNames.ts'
 import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
@@ -47,7 +48,10 @@ export function CustomsBreakdown({ amounts, children }: CustomsBreakdownProps) {
       <GiantPrice
         value={formatTotal(amounts)}
         label={texts.total}
-        aside={texts.edition(amounts.edition, formatNumber(amounts.eurRate?.value))}
+        aside={texts.edition(
+          bindEditionNames(amounts.edition),
+          formatNumber(amounts.eurRate?.value),
+        )}
       />
       {children}
       <MeasuredBar parts={parts} shares />

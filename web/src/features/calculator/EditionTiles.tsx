@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CalculationRead, CurrentRead, PowerBandRead } from '../../api/wire/calculator.ts'
 import { formatDay } from '../../lib/dates.ts'
+import { bindEditionNames } from '../../lib/editionNames.ts'
 import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +38,11 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
             </Button>
           )}
         </Tile>
-        <Tile tag={formatTag(result)} caption={texts.byDefault(result.edition)} amounts={result}>
+        <Tile
+          tag={formatTag(result)}
+          caption={texts.byDefault(bindEditionNames(result.edition))}
+          amounts={result}
+        >
           <p className="s mute">{texts.shown}</p>
           {isChosen && backButton}
         </Tile>
@@ -53,7 +58,7 @@ export function EditionTiles({ result, isChosen, isBusy, onEdition }: Props) {
       {defaultResult && (
         <Tile
           tag={formatTag(defaultResult)}
-          caption={texts.byDefault(defaultResult.edition)}
+          caption={texts.byDefault(bindEditionNames(defaultResult.edition))}
           amounts={defaultResult}
         >
           {backButton}

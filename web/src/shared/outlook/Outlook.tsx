@@ -10,8 +10,8 @@ import type {
   SumChangeRead,
 } from '../../api/wire/calculator.ts'
 import { formatDay, formatNumericDay, formatShortDay } from '../../lib/dates.ts'
+import { bindEditionNames } from '../../lib/editionNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
-import { JOINER } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import { pickLastOfEachMonth } from '../../ui/chartGeometry.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -21,8 +21,6 @@ import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
 import { outlook as texts } from '../texts/outlook.ts'
 
-/** Replaces U+2011, which the fonts of the site lack. */
-const nonBreakingHyphen = `${JOINER}-${JOINER}`
 /** With fewer days there is no chart. */
 const minDays = 3
 
@@ -48,9 +46,8 @@ type ChangesProps = { outlook: OutlookRead; isPowerKnown: boolean }
 
 function Changes({ outlook, isPowerKnown }: ChangesProps) {
   const sum = formatRoubles(outlook.totalCustoms, 'text')
-  const today = isPowerKnown
-    ? texts.today(sum, outlook.edition)
-    : texts.todayFrom(sum, outlook.edition)
+  const edition = bindEditionNames(outlook.edition)
+  const today = isPowerKnown ? texts.today(sum, edition) : texts.todayFrom(sum, edition)
   if (outlook.changes.length === 0)
     return (
       <p className="ink2">
@@ -66,19 +63,13 @@ function Changes({ outlook, isPowerKnown }: ChangesProps) {
         {outlook.changes.map((change) => (
           <li key={change.message}>
             <Tag tone={chooseTone(change)}>{texts.kinds[change.kind]}</Tag>
-            <p>{typesetMessage(change.message)}</p>
+            <p>{bindEditionNames(typographer(change.message))}</p>
           </li>
         ))}
       </ul>
     </>
   )
 }
-
-/** Names of editions (`ru-2027-01`) are not broken at their hyphens. */
-const typesetMessage = (message: string) =>
-  typographer(message).replaceAll(/ru-\d{4}-\d{2}/g, (edition) =>
-    edition.replaceAll('-', nonBreakingHyphen),
-  )
 
 /** A change that makes the car cheaper is good news. A prepared edition is not news yet. */
 function chooseTone({ difference, isPrepared }: SumChangeRead): Tone {
