@@ -170,7 +170,7 @@ test('Ctrl K finds a customer, an order, a car and an article, and opens what is
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(buyer.email)
-  await expect(locateFound('Клиенты')).toHaveText([/Анна Орлова/])
+  await expect(locateFound('Пользователи')).toHaveText([/Анна Орлова/])
   await field.fill(word)
   await expect(locateFound('Автомобили')).toHaveCount(1)
   await expect(locateFound('Заказы')).toHaveCount(1)

@@ -174,3 +174,59 @@ test('the assignee is chosen without moving anything on the screen', async ({ br
   await buyer.context.close()
   await office.close()
 })
+
+/** The pixels of the page's table that are outside of its frame. */
+const measureHidden = (page: Page) =>
+  page
+    .locator('.ui-table-scroll')
+    .first()
+    .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+
+test('tables are whole on a tablet and a small laptop, also beside an open record', async ({
+  browser,
+}) => {
+  const office = await signInAdministrator(browser)
+  await addMessages(office, `Преображенская-Белозёрская ${'Ы'.repeat(40)}`)
+  const page = await openPanelPage(office)
+  const { items } = await callApi(office, 'GET', '/api/content/admin/contacts?limit=1')
+  const lists = ['orders', 'orders?view=workload', 'contacts', 'requests', 'conversations', 'users']
+  const audits = ['audit', 'audit?view=state', 'audit?view=messages']
+  const payments = await callApi(office, 'GET', '/api/content/admin/payments?limit=1')
+  const records = [
+    `contacts?item=${items[0].id}`,
+    `orders?view=payments&item=${payments.items[0].id}`,
+  ]
+  for (const list of [...lists, ...audits, ...records]) {
+    await page.setViewportSize({ width: 1024, height: 900 })
+    await open(page, `/admin/${list}`)
+    await expect(page.locator('.ui-table tbody tr').first()).toBeVisible()
+    for (const width of [1024, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await measureHidden(page), `${list} at ${width} px`).toBe(0)
+    }
+  }
+  await office.close()
+})
+
+test('the buttons of a list are in one line on a phone and on a desktop', async ({ browser }) => {
+  const office = await signInAdministrator(browser)
+  const page = await openPanelPage(office)
+  await open(page, '/admin/orders')
+  const buttons = ['Мои фильтры', 'Выгрузить CSV', 'Добавить'].map((name) =>
+    page.getByRole('button', { name, exact: true }),
+  )
+  const measureTops = async () => {
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()))
+    return new Set(boxes.map((box) => box && Math.round(box.y)))
+  }
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(async () => (await measureTops()).size, { message: `${width} px` }).toBe(1)
+  }
+  const search = await page.getByRole('searchbox', { name: 'Поиск' }).boundingBox()
+  const add = await buttons[2]?.boundingBox()
+  const searchBottom = (search?.y ?? 0) + (search?.height ?? 0)
+  const addBottom = (add?.y ?? 0) + (add?.height ?? 0)
+  expect(Math.abs(searchBottom - addBottom)).toBeLessThanOrEqual(1)
+  await office.close()
+})

@@ -12,6 +12,8 @@ export type Column<Row> = {
   width?: string
   /** Figures do not wrap. */
   num?: boolean
+  /** A class of the header and of the cells. */
+  className?: string
 }
 
 /** A column of right-aligned figures. */
@@ -84,10 +86,10 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-type ColumnAlignment = Pick<Column<never>, 'align' | 'num'>
+type ColumnLook = Pick<Column<never>, 'align' | 'num' | 'className'>
 
-function chooseCellClass({ align, num }: ColumnAlignment): string | undefined {
-  return joinClasses(align === 'right' && 'is-right', num && 'num') || undefined
+function chooseCellClass({ align, num, className }: ColumnLook): string | undefined {
+  return joinClasses(align === 'right' && 'is-right', num && 'num', className) || undefined
 }
 
 const sorted = {
@@ -96,7 +98,7 @@ const sorted = {
 } as const
 
 type HeaderCellProps = {
-  column: ColumnAlignment & { id: string; title: ReactNode; sortable?: boolean; width?: string }
+  column: ColumnLook & { id: string; title: ReactNode; sortable?: boolean; width?: string }
   order?: Order
   onOrder?: (order: Order) => void
 }
@@ -108,7 +110,7 @@ function HeaderCell({ column, order, onOrder }: HeaderCellProps) {
     <th
       scope="col"
       style={column.width ? { width: column.width } : undefined}
-      className={joinClasses(column.align === 'right' && 'is-right')}
+      className={joinClasses(column.align === 'right' && 'is-right', column.className)}
       aria-sort={current ? sorted[current].ariaSort : undefined}
     >
       {column.sortable && onOrder ? (

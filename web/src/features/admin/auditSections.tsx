@@ -16,8 +16,7 @@ import {
 } from '../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../shared/texts/adminList.ts'
 import { sectionNames, views } from '../../shared/texts/adminPanel.ts'
-import { createClippedColumn } from './list/columns.tsx'
-import { createMomentExport } from './list/exportColumns.ts'
+import { createClippedColumn, createMomentColumn } from './list/columns.tsx'
 import { ChangeList, summarizeChanges } from './record/ChangeList.tsx'
 import { DetailList } from './record/DetailList.tsx'
 import { createListSource, findLabel, type Section, toOptions } from './section.ts'
@@ -66,13 +65,7 @@ export const contentAudit: Section<AuditRead> = {
   }),
   filters: [{ name: 'entity', label: labels.entity, options: toOptions(auditEntityLabels) }],
   columns: [
-    {
-      id: 'at',
-      title: labels.at,
-      isOneLine: true,
-      text: (row) => formatDayAndTime(row.at),
-      csvColumn: createMomentExport(labels.at, (row) => row.at),
-    },
+    createMomentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(auditActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: nameRecord },
@@ -117,13 +110,7 @@ export const accountAudit: Section<AccountAction> = {
   }),
   filters: [{ name: 'action', label: labels.what, options: toOptions(accountActionLabels) }],
   columns: [
-    {
-      id: 'at',
-      title: labels.at,
-      isOneLine: true,
-      text: (row) => formatDayAndTime(row.at),
-      csvColumn: createMomentExport(labels.at, (row) => row.at),
-    },
+    createMomentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name ?? adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(accountActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.subject_name ?? adminList.none },
@@ -155,13 +142,7 @@ export const calculatorAudit: Section<ChangeRead> = {
     tags: ['Audit'],
   }),
   columns: [
-    {
-      id: 'at',
-      title: labels.at,
-      isOneLine: true,
-      text: (row) => formatDayAndTime(row.changed_at),
-      csvColumn: createMomentExport(labels.at, (row) => row.changed_at),
-    },
+    createMomentColumn('at', labels.at, (row) => row.changed_at),
     { id: 'who', title: labels.who, text: (row) => row.changed_by_name },
     createClippedColumn(
       'changes',
@@ -186,13 +167,7 @@ export const statusAudit: Section<StatusAction> = {
   emptyHint: emptyHints.audit,
   source: createListSource({ list: calls.statusAudit, tags: ['Audit'] }),
   columns: [
-    {
-      id: 'at',
-      title: labels.at,
-      isOneLine: true,
-      text: (row) => formatDayAndTime(row.at),
-      csvColumn: createMomentExport(labels.at, (row) => row.at),
-    },
+    createMomentColumn('at', labels.at, (row) => row.at),
     { id: 'who', title: labels.who, text: (row) => row.actor_name || adminList.none },
     { id: 'what', title: labels.what, text: (row) => findLabel(statusActionLabels, row.action) },
     { id: 'entity', title: labels.entity, text: (row) => row.title ?? adminList.none },

@@ -50,6 +50,11 @@ export type AdminColumn<Row> = {
   align?: 'right'
   /** The column is hidden while a record is open beside the list. */
   isSecondary?: boolean
+  /**
+   * Windows of 768 to 1279 px hide the column, so that the table fits: always, or only while a record is open
+   * beside the list. On phones each row is a card with all columns.
+   */
+  narrowHidden?: 'always' | 'besideRecord'
 }
 
 /** An action on several selected records. */

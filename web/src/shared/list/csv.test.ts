@@ -15,6 +15,11 @@ describe('a list as a file', () => {
     expect(formatCsvCell(null)).toBe('')
   })
 
+  it('has phone numbers as texts, which a spreadsheet does not turn into 7,4951E+10', () => {
+    expect(formatCsvCell('+7 495 123-45-67')).toBe('+7 495 123-45-67')
+    expect(formatCsvCell('+7 495 123-45-67+A1')).toBe("'+7 495 123-45-67+A1")
+  })
+
   it('has no column that the list has no data for', () => {
     const columns = [
       { title: 'Имя', value: () => 'Анна' },

@@ -9,6 +9,9 @@ export type CsvValue = string | number | null | undefined
 export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvValue }
 type CsvPage<Row> = { rows: readonly Row[]; total: number }
 
+/** Such as '+7 495 000-00-10', which no spreadsheet can calculate. */
+const phoneNumber = /^\+\d{1,3}(?: \d{2,4})+(?:-\d\d){2}$/
+
 /** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
 export function formatCsvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
@@ -17,7 +20,9 @@ export function formatCsvCell(value: CsvValue): string {
 }
 
 function formatCsvText(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,]+$/.test(text) ? `'${text}` : text
+  const isFormula =
+    /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s.,]+$/.test(text) && !phoneNumber.test(text)
+  const plain = isFormula ? `'${text}` : text
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

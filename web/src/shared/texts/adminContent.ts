@@ -6,6 +6,7 @@ export const publishing = {
   scheduleQuestion: (name: string) => `Запланировать: ${name}?`,
   missing: 'Не хватает',
   draft: 'Черновик: видят только сотрудники',
+  hidden: 'Скрыт: видят только сотрудники',
   showSome: (count: number) => `Показать ${count}`,
   hideSome: (count: number) => `Скрыть ${count}`,
   anyway: 'Опубликовать всё равно',

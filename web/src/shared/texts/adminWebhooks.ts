@@ -16,7 +16,7 @@ export const messageTypeLabels: Readonly<Record<string, string>> = {
   'component.changed': 'Состояние службы',
   'incident.opened': 'Новый инцидент',
   'incident.updated': 'Ход инцидента',
-  'incident.resolved': 'Инцидент решён',
+  'incident.resolved': 'Инцидент устранён',
   'maintenance.scheduled': 'Работы запланированы',
   'maintenance.changed': 'Ход работ',
   'webhook.test': 'Проверка',

@@ -34,7 +34,7 @@ export const compose = {
   // Not 'Отправить себе': two buttons with the same first word are easily confused.
   test: 'Проверить на себе',
   testing: 'Проверяем…',
-  tested: 'Сообщение ушло вам: посмотрите на тост и в колокольчик.',
+  tested: 'Сообщение ушло вам: оно всплывёт на экране и останется в колокольчике.',
   undoHint: 'После отправки 30 секунд на отмену',
   everyone: 'Все',
   roles: { user: 'Покупатели', staff: 'Сотрудники', admin: 'Администраторы' },

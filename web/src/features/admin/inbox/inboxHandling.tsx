@@ -18,7 +18,7 @@ import {
   createRemoveAction,
   createStatusAction,
 } from '../list/commonActions.ts'
-import { createMomentExport } from '../list/exportColumns.ts'
+import { createMomentExport, createPhoneExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerLink.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
@@ -100,6 +100,7 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
   createMomentColumn('created', labels.received, (row) => row.created_at, {
     sort: 'created_at',
     isSecondary: true,
+    narrowHidden: 'always',
   }),
 ]
 
@@ -107,7 +108,7 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
 export const inboxExportColumns: CsvColumn<InboxItem>[] = [
   { title: labels.number, value: (row) => row.reference },
   { title: labels.email, value: (row) => row.email },
-  { title: labels.phone, value: (row) => row.phone },
+  createPhoneExport((row) => row.phone),
   { title: labels.message, value: (row) => row.message },
   createMomentExport(labels.answered, (row) => row.answered_at),
 ]

@@ -48,6 +48,7 @@ export const contactsSection: Section<ContactAdmin> = {
     {
       id: 'message',
       title: labels.message,
+      narrowHidden: 'besideRecord',
       text: (row) => row.message,
       cell: (row) => <span className="ad-clip">{row.message}</span>,
     },
@@ -99,7 +100,12 @@ export const requestsSection: Section<RequestAdmin> = {
   columns: [
     { id: 'name', title: labels.name, text: (row) => row.name },
     { id: 'kind', title: labels.kind, isOneLine: true, text: (row) => requestKindLabels[row.kind] },
-    { id: 'car', title: labels.car_id, text: (row) => row.car_title ?? adminList.none },
+    {
+      id: 'car',
+      title: labels.car_id,
+      narrowHidden: 'besideRecord',
+      text: (row) => row.car_title ?? adminList.none,
+    },
     ...inboxColumns,
   ],
   bulk: createInboxActions(requests),

@@ -178,18 +178,22 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
   )
 }
 
+/** A value that the record lacks is a dash. */
 function renderCell<Row>(column: AdminColumn<Row>, row: Row): ReactNode {
-  return column.cell?.(row) ?? column.text(row)
+  return column.cell?.(row) ?? (column.text(row) || texts.none)
 }
 
+const narrowClasses = { always: 'is-wide-only', besideRecord: 'is-wide-only-beside' } as const
+
 function toTableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] = []): Column<Row> {
-  const { id, title, width, isOneLine, align, sort } = column
+  const { id, title, width, isOneLine, align, sort, narrowHidden } = column
   return {
     id,
     title,
     width,
     num: isOneLine,
     align,
+    className: narrowHidden && narrowClasses[narrowHidden],
     sortable: sort !== undefined && sorts.some((sortKey) => sortKey.replace(/^-/, '') === sort),
     cell: (row) => renderCell(column, row),
   }

@@ -2,13 +2,16 @@
 
 import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { typographer } from '../../../lib/typography.ts'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList, labels as columnTitles } from '../../../shared/texts/adminList.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 import { Tag, type Tone } from '../../../ui/Tag.tsx'
 import { type AdminColumn, findLabel, type Item } from '../section.ts'
-import { createMomentExport } from './exportColumns.ts'
+import { createMomentExport, createPhoneExport } from './exportColumns.ts'
 
 type ColumnOptions<Row> = Partial<Omit<AdminColumn<Row>, 'text'>>
 
@@ -53,6 +56,21 @@ export const createRoubleColumn = <Row extends object>(
   ...options,
 })
 
+/** A column with a phone number, which calls it. */
+export const createPhoneColumn = <Row extends object>(
+  read: (row: Row) => string | null | undefined,
+): AdminColumn<Row> => ({
+  id: 'phone',
+  title: columnTitles.phone,
+  isSecondary: true,
+  text: (row) => formatPhone(read(row) ?? ''),
+  csvColumn: createPhoneExport(read),
+  cell: (row) => {
+    const phone = read(row)
+    return phone ? <PhoneLink phone={formatPhone(phone)} /> : adminList.none
+  },
+})
+
 /** The column with the state of a record, as a coloured label. */
 export const createStateColumn = <Row extends { status: string }>(
   labels: Readonly<Record<string, string>>,
@@ -61,7 +79,8 @@ export const createStateColumn = <Row extends { status: string }>(
   id: 'status',
   title: columnTitles.status,
   text: (row) => findLabel(labels, row.status),
-  cell: (row) => <Tag tone={tones[row.status]}>{findLabel(labels, row.status)}</Tag>,
+  // «В работе» stays whole where the label wraps.
+  cell: (row) => <Tag tone={tones[row.status]}>{typographer(findLabel(labels, row.status))}</Tag>,
 })
 
 /** A column of one line, with the whole text as a tooltip. */

@@ -56,6 +56,7 @@ it('the CSV file of a request has fields that its table does not show', () => {
   expect(cells).toMatchObject({
     Номер: 'MA-7K3QX9',
     Email: 'anna@example.com',
+    Телефон: '+7 999 123-45-67',
     Сообщение: 'Перезвоните',
     'Заметка для своих': 'Занята до 15',
     'Кто ведёт': 'Ольга Кедрова',

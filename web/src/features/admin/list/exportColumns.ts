@@ -2,8 +2,9 @@
 // its form. So the file has the whole record.
 
 import { formatNumericDay, formatSpreadsheetTime } from '../../../lib/dates.ts'
+import { formatPhone } from '../../../lib/phone.ts'
 import type { CsvColumn, CsvValue } from '../../../shared/list/csv.ts'
-import { adminList } from '../../../shared/texts/adminList.ts'
+import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import type { AdminColumn, Field, Item, Section } from '../section.ts'
 
 const moscow = 'МСК'
@@ -17,6 +18,20 @@ export const createMomentExport = <Row>(
   value: (row) => {
     const at = read(row)
     return at ? formatSpreadsheetTime(at) : at
+  },
+})
+
+/**
+ * A column with a phone number as on the screen. Without its spaces a spreadsheet would read it as a number, and show
+ * 7,4951E+10.
+ */
+export const createPhoneExport = <Row>(
+  read: (row: Row) => string | null | undefined,
+): CsvColumn<Row> => ({
+  title: labels.phone,
+  value: (row) => {
+    const phone = read(row)
+    return phone ? formatPhone(phone) : phone
   },
 })
 

@@ -39,13 +39,15 @@ export function Workload() {
               </span>
             </span>
           </p>
-          <Table
-            dense
-            label={texts.label}
-            columns={createColumns(items)}
-            rows={items}
-            rowId={({ assignee_id }) => assignee_id ?? 'none'}
-          />
+          <div className="ad-list">
+            <Table
+              dense
+              label={texts.label}
+              columns={createColumns(items)}
+              rows={items}
+              rowId={({ assignee_id }) => assignee_id ?? 'none'}
+            />
+          </div>
         </>
       )}
     </QueryView>

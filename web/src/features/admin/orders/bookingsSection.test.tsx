@@ -22,13 +22,13 @@ const booking = {
   version: 1,
 }
 
-function openBooking(change: object = {}) {
+function openBooking(change: object = {}, at = '/?item=b1') {
   const item = { ...booking, ...change }
   network.use(
     http.get('*/api/content/admin/bookings', () => HttpResponse.json({ items: [item], total: 1 })),
     http.get('*/api/content/admin/bookings/b1', () => HttpResponse.json({ item })),
   )
-  renderRoute(<AdminList section={bookingsSection} />, { at: '/?item=b1' })
+  renderRoute(<AdminList section={bookingsSection} />, { at })
 }
 
 it('an open booking shows its buyer, their telephone and the order', async () => {
@@ -38,6 +38,11 @@ it('an open booking shows its buyer, their telephone and the order', async () =>
   expect(screen.getByRole('link', { name: 'Анна' })).toBeTruthy()
   const order = screen.getByRole('link', { name: 'Открыть заказ' })
   expect(order.getAttribute('href')).toBe('/admin/orders?item=o1')
+})
+
+it('a booking whose buyer is not known has a dash in the list, not a blank', async () => {
+  openBooking({ user_name: null }, '/')
+  expect(await screen.findByRole('cell', { name: '—' })).toBeTruthy()
 })
 
 it('the comment of a booking is said to be seen by the buyer', async () => {

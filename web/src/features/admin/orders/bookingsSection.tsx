@@ -16,7 +16,7 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { createMomentColumn, createStateColumn } from '../list/columns.tsx'
 import { createStatusAction } from '../list/commonActions.ts'
-import { createMomentExport } from '../list/exportColumns.ts'
+import { createMomentExport, createPhoneExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerLink.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { createChoiceField, createContentSource, type Section, toOptions } from '../section.ts'
@@ -91,7 +91,7 @@ export const bookingsSection: Section<BookingAdmin> = {
     createChoiceField('status', labels.status, bookingStatusLabels),
   ],
   exportColumns: [
-    { title: labels.phone, value: (row) => row.user_phone },
+    createPhoneExport((row) => row.user_phone),
     createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.booking,

@@ -17,7 +17,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { createChange } from '../adminApi.ts'
 import { assigneeFilter } from '../list/AssigneeFilter.tsx'
 import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
-import { createMomentExport } from '../list/exportColumns.ts'
+import { createMomentExport, createPhoneExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerLink.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import {
@@ -61,7 +61,7 @@ function DueCell(row: OrderAdminSummary) {
 function BuyerCell({ user_name, user_phone }: OrderAdminSummary) {
   return (
     <>
-      {user_name}
+      {user_name ?? adminList.none}
       {user_phone && (
         <span className="ad-under xs">
           <PhoneLink phone={formatPhone(user_phone)} />
@@ -146,7 +146,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
       id: 'customer',
       title: labels.user_id,
       isSecondary: true,
-      text: (row) => [row.user_name, row.user_phone].filter(Boolean).join(', '),
+      text: (row) => row.user_name ?? '',
       cell: BuyerCell,
     },
     createStateColumn(orderStatusLabels, tones),
@@ -165,6 +165,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     createRoubleColumn('price', labels.price_rub, (row) => row.price_rub, {
       sort: 'price_rub',
       isSecondary: true,
+      narrowHidden: 'always',
     }),
   ],
   fields: [
@@ -181,7 +182,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
   ],
   exportColumns: [
     { title: labels.email, value: (row) => row.user_email },
-    { title: labels.phone, value: (row) => row.user_phone },
+    createPhoneExport((row) => row.user_phone),
     { title: adminOrder.leads, value: (row) => row.assignee_name },
     { title: labels.agreed, value: (row) => row.money?.agreed_rub },
     { title: labels.paid, value: (row) => row.money?.paid_rub },

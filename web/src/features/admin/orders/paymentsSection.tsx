@@ -115,6 +115,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     createMomentColumn('paid', labels.paid_at, (row) => row.paid_at, { isSecondary: true }),
     createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, {
       sort: 'amount_rub',
+      narrowHidden: 'besideRecord',
     }),
   ],
   fields: [

@@ -20,7 +20,12 @@ import { Note } from '../../../ui/Note.tsx'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { createChange, useAdminQuery } from '../adminApi.ts'
-import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import {
+  createMomentColumn,
+  createPhoneColumn,
+  createRoubleColumn,
+  createStateColumn,
+} from '../list/columns.tsx'
 import { createMomentExport } from '../list/exportColumns.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
@@ -149,8 +154,13 @@ export const reservationsSection: Section<ReservationAdmin> = {
   columns: [
     { id: 'number', title: labels.number, isOneLine: true, text: (row) => row.number },
     { id: 'car', title: labels.car_id, text: (row) => row.car_title },
-    { id: 'customer', title: labels.user_id, text: (row) => row.user_name ?? '' },
-    { id: 'phone', title: labels.phone, isSecondary: true, text: (row) => row.user_phone ?? '' },
+    {
+      id: 'customer',
+      title: labels.user_id,
+      narrowHidden: 'besideRecord',
+      text: (row) => row.user_name ?? '',
+    },
+    createPhoneColumn((row) => row.user_phone),
     createStateColumn(reservationLabels, reservationTones),
     createMomentColumn(
       'until',
@@ -160,7 +170,9 @@ export const reservationsSection: Section<ReservationAdmin> = {
         sort: 'expires_at',
       },
     ),
-    createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub),
+    createRoubleColumn('amount', labels.amount_rub, (row) => row.amount_rub, {
+      narrowHidden: 'besideRecord',
+    }),
   ],
   exportColumns: [
     { title: labels.email, value: (row) => row.user_email },

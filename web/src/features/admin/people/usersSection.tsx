@@ -59,7 +59,13 @@ export const usersSection: Section<AdminUser> = {
   ],
   columns: [
     { id: 'name', title: labels.name, sort: 'name', text: formatUserName },
-    { id: 'email', title: labels.email, sort: 'email', text: (row) => row.email },
+    {
+      id: 'email',
+      title: labels.email,
+      sort: 'email',
+      text: (row) => row.email,
+      cell: (row) => <span className="ad-address">{row.email}</span>,
+    },
     { id: 'role', title: labels.role, isSecondary: true, text: (row) => roleLabels[row.role] },
     {
       id: 'status',
@@ -78,6 +84,7 @@ export const usersSection: Section<AdminUser> = {
     createMomentColumn('created', labels.registered, (row) => row.created_at, {
       sort: 'created_at',
       isSecondary: true,
+      narrowHidden: 'always',
     }),
   ],
   fields: [createChoiceField('role', labels.role, roleLabels)],

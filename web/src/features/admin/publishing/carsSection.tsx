@@ -33,7 +33,7 @@ const source = createRecordSource({
 })
 const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
-const newCarStatusLabels = { hidden: publishing.draft, published: carStatusLabels.published }
+const newCarStatusLabels = { hidden: publishing.hidden, published: carStatusLabels.published }
 
 const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
 
@@ -107,7 +107,7 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'brand', label: labels.brand, required: true, isHalfWidth: true },
     { name: 'model', label: labels.model, required: true, isHalfWidth: true },
     { name: 'year', label: labels.year, kind: 'number', required: true },
-    // A new car is a draft by default, because the first option is chosen.
+    // A new car is hidden by default, because the first option is chosen.
     { ...createChoiceField('status', labels.status, newCarStatusLabels), formMode: 'create' },
     { ...createChoiceField('status', labels.status, carStatusLabels), formMode: 'edit' },
     { ...createChoiceField('body_type', labels.body_type, bodyTypeLabels), startsEmpty: true },

@@ -4,6 +4,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { PolicyPreviewRead, RatesRead } from '../../../api/wire/calculator.ts'
 import { formatDay } from '../../../lib/dates.ts'
+import { bindEditionNames } from '../../../lib/editionNames.ts'
 import { formatNumber, formatRoubles, formatRoublesChange } from '../../../lib/numbers.ts'
 import { NBSP } from '../../../lib/spaces.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
@@ -62,7 +63,7 @@ export function CalculatorSettings() {
       )}
       {policy?.warning && (
         <Note tone="warn" className="ad-lead">
-          {policy.warning}
+          {bindEditionNames(typographer(policy.warning))}
         </Note>
       )}
       <SingleForm
@@ -107,7 +108,7 @@ function SettingsEffect({ values }: { values: Values }) {
     Boolean(edition && euroRate),
   )
   return (
-    <section>
+    <section className="ad-list">
       <h3>{texts.effect}</h3>
       <p className="s ink2 ad-lead">{texts.effectHint}</p>
       <ActionErrorNote error={error} fallback={texts.effectFailed} />
