@@ -14,6 +14,7 @@ import {
   placeCarLabel,
   placeStationLabel,
   readPathPoints,
+  tallMapTop,
 } from './drawing/placeLabel.ts'
 import type { CarData, MapData } from './drawing/types.ts'
 import { MeasuredBar } from './MeasuredBar.tsx'
@@ -161,15 +162,17 @@ describe('the drawings', () => {
 
   it('keep the texts of every station inside the picture', () => {
     const map = tall as unknown as MapData
-    const note = '1–4: 21 октября — 1 ноября'
-    const px = map.width / 350
-    for (const route of Object.values(map.routes))
-      for (const station of route.stations) {
-        const label = placeStationLabel(station, note, px, map, readPathPoints(route.d))
-        const box = computeLabelBox(label, note.length * 7.4 * px, px)
-        expect(box.x0).toBeGreaterThanOrEqual(0)
-        expect(box.x1).toBeLessThanOrEqual(map.width)
-      }
+    const notes = ['1–4: 21 октября — 1 ноября', '6–7: план 17 декабря 2026 — 27 января 2027']
+    for (const note of notes)
+      for (const px of [map.width / 390, map.width / 350])
+        for (const route of Object.values(map.routes))
+          for (const station of route.stations) {
+            const label = placeStationLabel(station, note, px, map, readPathPoints(route.d))
+            const box = computeLabelBox(label, note.length * 7.4 * px, px)
+            expect(box.x0).toBeGreaterThanOrEqual(0)
+            expect(box.x1).toBeLessThanOrEqual(map.width)
+            expect(box.y0).toBeGreaterThanOrEqual(tallMapTop)
+          }
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { useInView } from '../useInView.ts'
 import { useWidth } from '../useWidth.ts'
 import { useMap } from './loadDrawing.ts'
 import './RouteMap.css'
+import { tallMapTop } from './placeLabel.ts'
 import { RoutePicture } from './RoutePicture.tsx'
 import { useReveal } from './useReveal.ts'
 
@@ -64,7 +65,7 @@ export function RouteMap(props: RouteMapProps) {
       <svg
         role="img"
         aria-label={label}
-        viewBox={variant === 'tall' ? '0 30 390 630' : '0 0 1440 640'}
+        viewBox={variant === 'tall' ? `0 ${tallMapTop} 390 650` : '0 0 1440 640'}
         className={joinClasses('ui-map', state)}
       >
         {map && (

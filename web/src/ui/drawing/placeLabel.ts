@@ -16,6 +16,9 @@ const contains = (box: Box, [x, y]: Point, around = 0) =>
 /** The frame of a picture hides at most this height (units of the map) at the map's lower edge. */
 const hiddenEdge = 18
 
+/** The tall map is shown from this height on (units of the map). The two lines above Moscow need it. */
+export const tallMapTop = 10
+
 /** The dot of a station with its outline, in px. */
 const stationRadius = 6
 
