@@ -184,8 +184,8 @@ def create_slow_network(part: str, setting: str, dependency: str, *, lost: float
 
     def happen() -> None:
         port = ports.read_record()[dependency]
-        slowly = delay_chunks(0.05, lost=lost)
-        with route_through(Proxy(port, upward=slowly, downward=slowly), part, setting, port):
+        slow_filter = delay_chunks(0.05, lost=lost)
+        with route_through(Proxy(port, upward=slow_filter, downward=slow_filter), part, setting, port):
             time.sleep(DEGRADED_SECONDS)
 
     return Fault(f"slow and lossy network from {part} to {dependency}", happen)
@@ -243,7 +243,7 @@ def create_full_store() -> Fault:
         with fill_store(SMALL_BOUND):
             time.sleep(DEGRADED_SECONDS)
 
-    return Fault("store of nats is at its bound", happen, lambda: limit_store(NODES[0], SMALL_BOUND))
+    return Fault("store of nats is at its bound", happen, setup=lambda: limit_store(NODES[0], SMALL_BOUND))
 
 
 def create_expired_certificate() -> Fault:
@@ -258,8 +258,8 @@ def create_expired_certificate() -> Fault:
     return Fault(
         "certificate of gateway has expired",
         happen,
-        https.serve_expired_certificate,
-        REFUSALS_AT_A_GATEWAY_START,
+        setup=https.serve_expired_certificate,
+        refusals=REFUSALS_AT_A_GATEWAY_START,
         is_healed=lambda: not https.find_refusal(),
     )
 
@@ -286,8 +286,8 @@ def create_clock_jump(part: str, seconds: float) -> Fault:
     return Fault(
         f"clock of {part} jumps {seconds / 3600:+.0f} h and back",
         happen,
-        setup,
-        ("400", "401") if part == "auth" else ("401",),
+        setup=setup,
+        refusals=("400", "401") if part == "auth" else ("401",),
     )
 
 

@@ -27,7 +27,8 @@ def render_configuration() -> str:
     config = VALUES["config"]
     routes = [f"nats://nats-{number}.nats-headless:6222" for number in range(config["cluster"]["replicas"])]
     certificate = {"cert_file": "CERTIFICATE", "key_file": "KEY", "ca_file": "CERTIFICATE"}
-    assert VALUES["config"]["nats"]["tls"]["enabled"] is VALUES["config"]["cluster"]["tls"]["enabled"] is True
+    assert VALUES["config"]["nats"]["tls"]["enabled"] is True
+    assert VALUES["config"]["cluster"]["tls"]["enabled"] is True
     content = {
         "server_name": "nats-0",
         "tls": certificate | VALUES["config"]["nats"]["tls"]["merge"],

@@ -38,17 +38,30 @@ export function computeDay(days: number): string {
 }
 
 /**
- * Public holidays of Russia with the days that are usually moved to them; no bookings are possible
- * then.
+ * Public holidays of Russia with the days that are usually moved to them: the first and the last day of
+ * each, as month and day. No bookings are possible then.
  */
-const holidays =
-  /-(01-(0\d|1[01])|02-2[2-4]|03-0[7-9]|05-(0\d|1[01])|06-1[1-3]|11-0[3-5]|12-(29|3[01]))$/
+const holidays = [
+  ['01-01', '01-11'],
+  ['02-22', '02-24'],
+  ['03-07', '03-09'],
+  ['05-01', '05-11'],
+  ['06-11', '06-13'],
+  ['11-03', '11-05'],
+  ['12-29', '12-31'],
+] as const
+
+/** Whether a day in the format of date fields may be a public holiday. */
+function isHoliday(day: string): boolean {
+  const monthAndDay = day.slice('2026-'.length)
+  return holidays.some(([first, last]) => first <= monthAndDay && monthAndDay <= last)
+}
 
 /** The next day that is certainly a working day, at least `days` ahead. */
 export function findWorkingDay(days: number): string {
   for (let away = days; ; away += 1) {
     const day = computeDay(away)
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
-    if (weekday >= 1 && weekday <= 5 && !holidays.test(day)) return day
+    if (weekday >= 1 && weekday <= 5 && !isHoliday(day)) return day
   }
 }

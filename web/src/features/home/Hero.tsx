@@ -4,10 +4,11 @@ import { DimensionLine } from '../../ui/DimensionLine.tsx'
 import './Hero.css'
 import './MiniCalculator.css'
 
-// A meridian at every fifth degree. They rise from the ground towards a common point above the picture.
+// A meridian at every fifth degree. They rise from the ground towards a common point above the picture. The numbers are
+// the x coordinates of the first meridian in the view box, and the distances to the next one.
 const meridians = [0, 1, 2, 3, 4, 5].map((index) => ({
-  bottom: 101.8 + 230.66 * index,
-  top: 398.6 + 119.94 * index,
+  xAtGround: 101.8 + 230.66 * index,
+  xAtTop: 398.6 + 119.94 * index,
 }))
 
 const heroCar = deferredPart({
@@ -33,8 +34,8 @@ export function Hero() {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          {meridians.map(({ bottom, top }) => (
-            <path key={bottom} d={`M${bottom} 760L${top} 0`} />
+          {meridians.map(({ xAtGround, xAtTop }) => (
+            <path key={xAtGround} d={`M${xAtGround} 760L${xAtTop} 0`} />
           ))}
         </svg>
         <div className="grid home-first">
