@@ -268,6 +268,17 @@ class TestCarPage:
         assert "schema.org/Reserved" in reserved_page
         assert "Забронирован" in reserved_page
 
+    async def test_only_a_car_with_an_inspection_record_is_said_to_be_inspected(
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
+    ) -> None:
+        car = await make_car(slug="inspected", price_rub=1)
+        assert "Проверен," not in (await client.get("/cars/inspected")).text
+        inspection = {"inspected_on": "2026-11-10", "inspector": "Глеб Суханов", "place": "Мюнхен", "version": 0}
+        answer = await client.put(f"/api/content/admin/cars/{car.id}/inspection", json=inspection, headers=admin)
+        assert answer.status_code == 200, answer.text
+        cars.cache.drop()
+        assert "Проверен," in (await client.get("/cars/inspected")).text
+
 
 TITLE_OF_404_PAGE = "<title>Страница не найдена — Меридиан Авто</title>"
 

@@ -6,6 +6,7 @@ import { ActionError } from '../../shared/ActionError.tsx'
 import { CarCards } from '../../shared/cars/CarCards.tsx'
 import { chooseBody, hasEngineBehind } from '../../shared/cars/carBodies.ts'
 import { carDimensions } from '../../shared/cars/carDrawings.ts'
+import { describeState } from '../../shared/cars/describeState.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
@@ -135,7 +136,7 @@ function Availability({ car }: { car: CarRead }) {
   if (car.status === 'sold') return <Note tone="warn">{texts.sold}</Note>
   if (car.reserved_until)
     return <Tag tone="warn">{reservation.heldUntil(formatDayAndTime(car.reserved_until))}</Tag>
-  return <Tag tone="ok">{texts.states[car.status]}</Tag>
+  return <Tag tone="ok">{describeState(car)}</Tag>
 }
 
 /** The nine inspection points. An electric car has other points for the engine and the gearbox. */

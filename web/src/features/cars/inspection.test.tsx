@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import type { CarRead, InspectionRead } from '../../api/wire/content.ts'
+import { describeState } from '../../shared/cars/describeState.ts'
 import { CarGallery } from './CarGallery.tsx'
 import { Inspection } from './Inspection.tsx'
 
@@ -31,6 +32,14 @@ const inspection: InspectionRead = {
 const car = { brand: 'Porsche', model: 'Taycan', slug: 'taycan', body_type: 'sedan' } as CarRead
 
 describe('the inspection of a car', () => {
+  it('is claimed only for a car that has a record', () => {
+    const published = { ...car, status: 'published' } as const
+    expect(normalizeSpaces(describeState({ ...published, inspection }))).toBe(
+      'Проверен, можно купить',
+    )
+    expect(normalizeSpaces(describeState(published))).toBe('Можно купить')
+    expect(describeState({ ...published, inspection, status: 'sold' })).toBe('Продан')
+  })
   it('says what the reading of each panel means and offers the report', () => {
     renderRoute(<Inspection car={car} inspection={inspection} />)
     const rows = screen.getAllByRole('listitem').map((row) => normalizeSpaces(row.textContent))

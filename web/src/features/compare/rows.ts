@@ -9,14 +9,8 @@ import { formatCount } from '../../lib/plural.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import { customsPayments, findDetailAmount } from '../../shared/cars/customsPayments.ts'
-import {
-  bodyNames,
-  carTags,
-  car as carTexts,
-  driveNames,
-  fuelNames,
-  gearboxNames,
-} from '../../shared/texts/cars.ts'
+import { describeState } from '../../shared/cars/describeState.ts'
+import { bodyNames, carTags, driveNames, fuelNames, gearboxNames } from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
 
@@ -73,7 +67,7 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
       (car) => car.price_eur !== null && formatEuros(car.price_eur),
     ),
     createTextRow(names.status, cars, (car) =>
-      car.reserved_until ? carUnits.reserved : carTexts.states[car.status],
+      car.reserved_until ? carUnits.reserved : describeState(car),
     ),
     createTextRow(names.year, cars, (car) => String(car.year)),
     createTextRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),

@@ -105,10 +105,12 @@ export const car = {
   missingNote: t('Его могли продать и снять с публикации, или в адресе опечатка.'),
   all: t('Весь каталог'),
   states: {
-    published: t('Проверен, можно купить'),
+    published: t('Можно купить'),
     sold: 'Продан',
     hidden: t('Снят с публикации'),
   },
+  /** The state of a published car that has an inspection record. */
+  inspected: t('Проверен, можно купить'),
   sold: t('Этот автомобиль продан. Найдём такой же или лучше.'),
   photographs: 'Фотографии автомобиля',
   video: t('Видео с осмотра'),
