@@ -46,7 +46,9 @@ export const adminOrder = {
   advanceSomeQuestion: (count: number) =>
     `Перевести ${formatCount(count, ['заказ', 'заказа', 'заказов'])} на следующий этап?`,
   advanceSomeHint: (count: number) =>
-    `Сразу ${countMessages(count)}, по одному на заказ: название нового этапа, его срок и текст ниже. Отозвать их нельзя.`,
+    count === 1
+      ? `Сразу ${countMessages(count)}: название нового этапа, его срок и текст ниже. Отозвать его нельзя.`
+      : `Сразу ${countMessages(count)}, по одному на заказ: название нового этапа, его срок и текст ниже. Отозвать их нельзя.`,
   advanceSomeNote: 'Войдёт в каждое сообщение',
   advanceSomeConfirm: 'Перевести и сообщить',
   confirmSome: (count: number) => `Подтвердить ${count}`,
@@ -129,7 +131,7 @@ export const adminOrder = {
     `Деньги пришли: отметить ${formatCount(count, ['платёж', 'платежа', 'платежей'])}?`,
   receivedOneQuestion: (title: string, amount: string) => `Деньги пришли: ${title}, ${amount}?`,
   receivedHint: (count: number) =>
-    `Сразу ${countMessages(count)} «деньги пришли» с суммой, по одному на платёж.`,
+    `Сразу ${countMessages(count)} «деньги пришли» с суммой${count > 1 ? ', по одному на платёж' : ''}.`,
   sent: 'Деньги отправлены',
   sentQuestion: (title: string, amount: string) => `Деньги отправлены: ${title}, ${amount}?`,
   sentHint: 'Покупателю сразу уйдёт сообщение, что банк зачислит их за один–пять рабочих дней.',

@@ -31,9 +31,7 @@ export function IncidentUndo({ id, publishAt, keepText }: Props) {
   return (
     <Note>
       <div className="row-wrap ad-row">
-        <span className="num">
-          {isOver ? adminStatus.publishing : adminStatus.publishesIn(secondsLeft)}
-        </span>
+        <span>{isOver ? adminStatus.publishing : adminStatus.publishesIn(secondsLeft)}</span>
         <ActionButton
           change={createChange('POST', calls.cancelIncident(id), tags)}
           pendingLabel={adminStatus.undoing}
