@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from calculator.estimates.schemas import CalculationRequest
 from calculator.estimates.service import calculate
+from calculator.explanation.wording import NBSP
 from calculator.policy.policy import Policy
 
 from ..cars import build_calculation_request
@@ -240,6 +241,8 @@ class TestSize:
 
 def test_conditions_of_personal_use_are_named() -> None:
     assert "12 месяцев" in get_warning_message("personal_use_conditions", enginePower=150)
+    texts = [warning["message"] for warning in calculate_car(enginePower=150)["warnings"]]
+    assert any(f"12{NBSP}месяцев" in text for text in texts), "the line may break between the number and its unit"
     assert "personal_use_conditions" not in list_warning_codes(enginePower=249)
 
 

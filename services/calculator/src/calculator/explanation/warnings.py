@@ -89,8 +89,8 @@ def list_result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
     if result.recycling.rule in PREFERENTIAL_RULES:
         yield Notice(
             "personal_use_conditions",
-            "Льготный утилизационный сбор: один автомобиль за 12 месяцев для личного пользования; "
-            "при продаже в течение 12 месяцев доплачивается полный сбор",
+            f"Льготный утилизационный сбор: один автомобиль за 12{NBSP}месяцев для личного пользования; "
+            f"при продаже в течение 12{NBSP}месяцев доплачивается полный сбор",
         )
     if car.commercial and car.importer == "personal":
         yield Notice("commercial_use", "Ввоз не для личного пользования: льготный утилизационный сбор не действует")
