@@ -6,6 +6,18 @@ import { signInBuyer } from './buyers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
+/**
+ * Opens the menu of saved filters and presses in it. If a toast is closed meanwhile, the menu closes too, because that
+ * press is outside of it. Then it is opened again.
+ */
+async function pressInSavedFilters(page: Page, press: () => Promise<void>) {
+  const menu = page.getByRole('dialog', { name: 'Мои фильтры' })
+  await expect(async () => {
+    if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Мои фильтры' }).click()
+    await press()
+  }).toPass()
+}
+
 test('saved filters show the list again, and two shown cars are hidden again by one press', async ({
   browser,
 }) => {
@@ -24,17 +36,17 @@ test('saved filters show the list again, and two shown cars are hidden again by 
     })
   const page = await openPanelPage(office)
   await open(page, `/admin/cars?search=${encodeURIComponent(model)}&sort=-price_rub`)
-  await page.getByRole('button', { name: 'Мои фильтры' }).click()
   const menu = page.getByRole('dialog', { name: 'Мои фильтры' })
-  await menu.getByLabel('Как назвать нынешние фильтры').fill(model)
-  await menu.getByRole('button', { name: 'Запомнить' }).click()
+  await pressInSavedFilters(page, async () => {
+    await menu.getByLabel('Как назвать нынешние фильтры').fill(model, { timeout: 5000 })
+    await menu.getByRole('button', { name: 'Запомнить' }).click({ timeout: 5000 })
+  })
   const saved = menu.getByRole('button', { name: model, exact: true })
   await expect(saved).toHaveAttribute('aria-current', 'true')
 
   // Saved filters belong to the account, so they remain after the page is loaded again.
   await open(page, '/admin/cars')
-  await page.getByRole('button', { name: 'Мои фильтры' }).click()
-  await saved.click()
+  await pressInSavedFilters(page, () => saved.click({ timeout: 5000 }))
   await expect(page.getByRole('row', { name: new RegExp(model) })).toHaveCount(2)
   expect(new URL(page.url()).searchParams.get('sort')).toBe('-price_rub')
 
@@ -57,8 +69,8 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   await expect(page.getByText('Отменено: 2.')).toBeVisible()
   expect(await readStatuses()).toEqual(['hidden', 'hidden'])
 
-  await page.getByRole('button', { name: 'Мои фильтры' }).click()
-  await menu.getByRole('button', { name: `Удалить «${model}»` }).click()
+  const remove = menu.getByRole('button', { name: `Удалить «${model}»` })
+  await pressInSavedFilters(page, () => remove.click({ timeout: 5000 }))
   await expect(menu.getByText(`«${model}» удалён.`)).toBeVisible()
   await office.close()
 })

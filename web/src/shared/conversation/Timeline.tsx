@@ -129,8 +129,9 @@ function DayJump({ place, onFound }: DayJumpProps) {
   async function jump({ target: { value: day } }: ChangeEvent<HTMLInputElement>) {
     setOutcome('')
     if (!/^20\d\d-\d\d-\d\d$/.test(day)) return
-    const { data } = await find({ ...place, day })
-    if (!data) {
+    // A failed search for a day that was found before has its earlier data too.
+    const { data, isSuccess } = await find({ ...place, day })
+    if (!isSuccess) {
       setOutcome(texts.dayFailed)
       return
     }

@@ -90,7 +90,13 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
       text: formatExcerpt,
       cell: (row) => <span className="ad-clip">{formatExcerpt(row)}</span>,
     },
-    { id: 'order', title: texts.order, isOneLine: true, text: (row) => row.order_number },
+    {
+      id: 'order',
+      title: texts.order,
+      isOneLine: true,
+      narrowHidden: 'always',
+      text: (row) => row.order_number,
+    },
     {
       id: 'assignee',
       title: texts.assignee,
