@@ -1,7 +1,9 @@
 """`make test`, `make check` and the targets that run parts of them. Test folders are found automatically."""
 
 import os
+import re
 import shutil
+import subprocess
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +37,8 @@ GENERATED_CALLS = "generated"
 WITH_GENERATED_INPUT = "generated or hypothesis"
 # Every part has two replicas. So a journey fails if a process keeps state that the other one needs.
 TWO_REPLICAS = "2"
+# Playwright sends commands that older versions do not know, such as version 140 of Debian 12.
+OLDEST_FIREFOX = 153
 # The journeys sign in about a hundred times, and a hash as in production takes 18 ms of processor time.
 CHEAP_HASHES = {"AUTH_ARGON2_MEMORY_KIB": "8", "AUTH_ARGON2_PASSES": "1"}
 
@@ -345,8 +349,14 @@ def require_program(name: str, remedy: str) -> None:
 
 
 def require_firefox() -> None:
+    """Raise StepError if Firefox is missing or too old: Playwright sends commands that Firefox 140 does not know."""
     program = os.environ.get("FIREFOX_PATH") or "/usr/bin/firefox-esr"
-    require_program(program, "Debian: apt-get install firefox-esr. FIREFOX_PATH names another Firefox, 153 or newer")
+    remedy = f"FIREFOX_PATH names another Firefox, {OLDEST_FIREFOX} or newer"
+    require_program(program, f"Debian: apt-get install firefox-esr. {remedy}")
+    version_line = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.search(r"Firefox (\d+)", version_line)
+    if version is None or int(version.group(1)) < OLDEST_FIREFOX:
+        raise StepError(f"{program} is {version_line.strip() or 'no Firefox'}, too old for the journeys; {remedy}")
 
 
 def require_webkit() -> None:
