@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** A group of the policy, `[name origins]`, with the origins of an optional widget (decision 0010). */
+/** A part of csp.txt in brackets: the name of an optional widget, and the origins it needs (decision 0010). */
 const widgetGroup = /\[\w+ [^\]]*\]/g
 
 /** The policy of pages with the check enabled and the optional widgets disabled. */

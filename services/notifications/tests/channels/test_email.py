@@ -14,7 +14,14 @@ from chassis.jobs import run_if_due
 from chassis.mail.mail_queue import QueuedEmail
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, Mailbox
 from chassis.testing.plugin import MovableClock, wait_for
-from contracts.content import MatchingCar, OrderCreated, PaymentRecorded, PostPublished, SavedSearchMatched
+from contracts.content import (
+    MatchingCar,
+    MessageMissed,
+    OrderCreated,
+    PaymentRecorded,
+    PostPublished,
+    SavedSearchMatched,
+)
 from notifications.channels.tables import Delivery
 from notifications.jobs import JOBS
 from notifications.runtime import NotificationsRuntime, Session
@@ -116,9 +123,29 @@ class TestTime:
         assert email.html is not None
         assert email.html.index("Открыть на сайте") < email.html.index(stop_url)
         assert email.html.count(stop_url) == 1
-        assert re.search(
-            rf'<a href="{re.escape(stop_url)}" rel="noopener">Больше не.писать об.этом поиске</a>', email.html
+        assert re.search(rf'об.этом поиске: <a href="{re.escape(stop_url)}" rel="noopener">https://example', email.html)
+
+    async def test_an_address_that_a_person_wrote_is_no_link(
+        self, deliver: EventDelivery, make_user: UserFactory, email_to: Callable[[str], Awaitable[QueuedEmail]]
+    ) -> None:
+        """Its reader would trust the company's email and see only the words before the address."""
+        message = MessageMissed(
+            order_id=new_id(),
+            user_id=await make_user(email="anna@example.com"),
+            number="MA-418205",
+            title="Audi A6",
+            to="buyer",
+            channel="email",
+            message_number=1,
+            author="Марта",
+            excerpt="https://evil.example/pay?order=1",
+            count=1,
         )
+        await deliver(message)
+        email = await email_to("anna@example.com")
+        assert "https://evil.example/pay?order=1" in email.text
+        assert "evil.example" in (email.html or "")
+        assert 'href="https://evil.example' not in (email.html or "")
 
     async def test_quiet_hours_delay_emails_and_urgent_ones_pass(
         self,

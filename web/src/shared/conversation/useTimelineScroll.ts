@@ -28,7 +28,7 @@ type TimelineRows = {
   /** The number of the last entry. The queued messages come after it. */
   last: number
   queued: QueueState['messages']
-  /** The number of the entry that the URL names; 0 for none. */
+  /** The entry of a link such as `#message-12`: its number, or 0 without such a link. */
   linked: number
   /** The number of the first unread entry; 0 for none. */
   unreadFrom: number
@@ -43,8 +43,8 @@ export function useTimelineScroll({ last, queued, linked, unreadFrom }: Timeline
   // The row that stays in view. Rows around it are loaded later and are higher than estimated, which would move it out
   // of sight. So the log is scrolled to it again after each change of heights, until the reader scrolls.
   const heldRow = useRef<{ index: number; align: Align } | null>(null)
-  // The last known offset of the log. If it has changed and this code did not change it, the reader has scrolled: by
-  // the wheel, the scroll bar, find in page or a screen reader.
+  // How far the log was scrolled when this hook last looked or scrolled it. Another offset means that the reader has
+  // scrolled: by the wheel, the scroll bar, find in page or a screen reader.
   const lastOffset = useRef(0)
   function noteScroll() {
     const element = log.current

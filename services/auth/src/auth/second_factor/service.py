@@ -108,7 +108,7 @@ def _generate_five_characters() -> str:
 
 @raises(TokenInvalid)
 async def begin_session(db: Session, owner: FactorSetup, device: Device) -> SignInResult:
-    """Begin the session of a sign-in that had to set up a second factor first.
+    """Sign an account in once it has set up the second factor that its sign-in required.
 
     Raises TokenInvalid if the account was deleted or its password was changed meanwhile.
     """

@@ -4,6 +4,7 @@ Campaigns wait while many emails are queued, so that they never delay the emails
 """
 
 import asyncio
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
@@ -13,7 +14,7 @@ from uuid import UUID
 import structlog
 from chassis.events.outages import is_outage
 from chassis.mail import mail_queue
-from chassis.mail.layout import build_environment, greet, is_token_link
+from chassis.mail.layout import build_environment, greet
 from chassis.mail.signed_links import build_unsubscribe_headers
 from chassis.mail.texts import RenderedEmail
 
@@ -28,6 +29,8 @@ from notifications.users.tables import UserCopy
 log = structlog.get_logger()
 BATCH = 20
 DIGEST_USERS = 50
+# A paragraph such as "Больше не писать об этом поиске: https://site/stop?token=...".
+STOP_LINK = re.compile(r".+: https?://\S+\?\S+")
 TEXT_TEMPLATES = build_environment("notifications.channels", html=False)
 HTML_TEMPLATES = build_environment("notifications.channels", html=True)
 
@@ -132,12 +135,13 @@ def render(
 def _split_message(title: str, message: str, url: str) -> dict[str, Any]:
     """Return the values of the template for one notification.
 
-    Links that stop a kind of email are `closing` paragraphs: they stand below the link that opens the page.
+    Links that stop a kind of email are `closing` paragraphs: they stand below the link that opens the page. The first
+    paragraph is never one of them, because it may quote what another person wrote.
     """
-    paragraphs = message.split("\n\n")
+    quoting, *notes = message.split("\n\n")
     return {
         "title": title,
-        "paragraphs": [paragraph for paragraph in paragraphs if not is_token_link(paragraph)],
+        "paragraphs": [quoting, *(note for note in notes if not STOP_LINK.fullmatch(note))],
         "url": url,
-        "closing": [paragraph for paragraph in paragraphs if is_token_link(paragraph)],
+        "closing": [note for note in notes if STOP_LINK.fullmatch(note)],
     }

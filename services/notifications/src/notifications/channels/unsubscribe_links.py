@@ -1,4 +1,6 @@
-"""The token of an unsubscribe link. It holds a user and a kind of notification, never expires and allows nothing else.
+"""The token of an unsubscribe link. It names a user and a kind of notification. It never expires.
+
+With it one can only unsubscribe this user from this kind.
 
 The token of a subscriber (`chassis.mail.signed_links`) has another form, without a kind. Emails with either form were
 sent, so both must stay valid for ever. They share only the way of signing.
