@@ -5,19 +5,26 @@ import type { SavedSearchCreate, SavedSearchUpdate } from './wire/content.ts'
 
 const savedSearchTags = [listTag('SavedSearch')]
 
-export const savedSearchesApi = injectCalls(({ get, post, patch, remove }) => ({
+export const savedSearchesApi = injectCalls(({ build, get, post, remove }) => ({
   getSavedSearches: get(calls.savedSearches, savedSearchTags),
   saveSearch: post(
     (body: SavedSearchCreate) => ({ url: calls.savedSearches, body }),
     savedSearchTags,
   ),
-  changeSearch: patch(
-    ({ id, ...body }: SavedSearchUpdate & { id: string }) => ({
-      url: calls.savedSearch(id),
-      body,
-    }),
-    savedSearchTags,
-  ),
+  changeSearch: build.mutation<unknown, SavedSearchUpdate & { id: string }>({
+    query: ({ id, ...body }) => ({ url: calls.savedSearch(id), method: 'PATCH', body }),
+    invalidatesTags: savedSearchTags,
+    // An optimistic update; an error reverts it.
+    onQueryStarted: async ({ id, ...change }, { dispatch, queryFulfilled }) => {
+      const update = dispatch(
+        savedSearchesApi.util.updateQueryData('getSavedSearches', undefined, ({ searches }) => {
+          const search = searches.find((search) => search.id === id)
+          if (search) Object.assign(search, change)
+        }),
+      )
+      await queryFulfilled.catch(update.undo)
+    },
+  }),
   dropSearch: remove(calls.savedSearch, savedSearchTags),
 }))
 

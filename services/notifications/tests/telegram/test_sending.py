@@ -476,6 +476,7 @@ class TestSecrets:
         send_all: SendAll,
         runtime: NotificationsRuntime,
         bot: BotState,
+        clock: MovableClock,
     ) -> None:
         exporter = InMemorySpanExporter()
         provider = TracerProvider()
@@ -490,6 +491,8 @@ class TestSecrets:
                     await deliver(make_order_created(user_id))
                     bot.refusals = [refusal]
                     await send_all()
+                    # The next message waits for the pause of the chat.
+                    clock.move(seconds=1)
                 working = runtime.settings
                 runtime.settings = working.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
                 await fail_to_answer(runtime)

@@ -62,3 +62,24 @@ it('a saved search links to the catalogue, can be muted, and is deleted after a 
   await userEvent.click(within(question).getByRole('button', { name: /Удалить поиск/ }))
   expect(await screen.findByText(/Сохранённых поисков пока нет/)).toBeTruthy()
 })
+
+it('the switch of a search answers at once, and returns when the change is refused', async () => {
+  serveSearches()
+  let refuse = () => {}
+  const refusal = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  network.use(
+    http.patch('*/api/me/searches/s-1', async () => {
+      await refusal
+      return HttpResponse.json({ success: false, error: 'Сервис недоступен' }, { status: 503 })
+    }),
+  )
+  renderRoute(<SavedSearches />)
+  const alerts = await screen.findByRole<HTMLInputElement>('switch', { name: /Сообщать о новых/ })
+  await userEvent.click(alerts)
+  await expect.poll(() => alerts.checked).toBe(false)
+  refuse()
+  await expect.poll(() => alerts.checked).toBe(true)
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
