@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { describeProblem, isProblem } from '../../api/problem.ts'
 import { push as texts } from '../../shared/texts/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -12,7 +13,7 @@ import { type PushState, readPushState, startPush, stopPush } from './pushSubscr
 export function PushSetting() {
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const [getKey] = useLazyGetPushKeyQuery()
   const [add] = useAddPushMutation()
   const [remove] = useRemovePushMutation()
@@ -42,8 +43,11 @@ export function PushSetting() {
 
   async function run(action: () => Promise<void>) {
     setBusy(true)
-    setFailed(false)
-    await action().catch(() => setFailed(true))
+    setFailure(null)
+    await action().catch((error: unknown) =>
+      // Without a problem of our API, the browser's own push service has failed.
+      setFailure(isProblem(error) ? describeProblem(error, texts.failed) : texts.failedInBrowser),
+    )
     setState(await readPushState())
     setBusy(false)
   }
@@ -53,9 +57,9 @@ export function PushSetting() {
     <section className="stack-12 nt-push" aria-label={texts.title}>
       <h3>{texts.title}</h3>
       <p className="s ink2">{texts[state]}</p>
-      {hasFailed && (
+      {failure && (
         <Note tone="bad" role="alert">
-          {texts.failed}
+          {failure}
         </Note>
       )}
       {(state === 'off' || state === 'on') && (

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { QueryView } from '../QueryView.tsx'
 import { conversation as texts } from '../texts/conversation.ts'
 import { Composer } from './Composer.tsx'
+import type { SendFailure } from './sendQueue.ts'
 import { Timeline } from './Timeline.tsx'
 import { useHead, useSendQueue, useTyping } from './useConversation.ts'
 import './conversation.css'
@@ -40,7 +41,7 @@ function OpenConversation({ place, head, tools }: Props & { head: TimelinePage }
       ) : (
         <Timeline place={place} head={head} queue={queue} sendQueue={sendQueue} />
       )}
-      <StateLine place={place} head={head} isOffline={queue.isOffline} />
+      <StateLine place={place} head={head} failure={queue.failure} />
       {head.can_write ? (
         <Composer place={place} sendQueue={sendQueue} tools={tools} />
       ) : (
@@ -50,13 +51,13 @@ function OpenConversation({ place, head, tools }: Props & { head: TimelinePage }
   )
 }
 
-type StateProps = { place: ConversationPlace; head: TimelinePage; isOffline: boolean }
+type StateProps = { place: ConversationPlace; head: TimelinePage; failure: SendFailure | null }
 
 /** One line of fixed height: unsent messages, who is typing, or when the company answers. */
-function StateLine({ place, head, isOffline }: StateProps) {
+function StateLine({ place, head, failure }: StateProps) {
   const typing = useTyping(place.order)
   const parts: string[] = []
-  if (isOffline) parts.push(texts.offline)
+  if (failure) parts.push(texts.sendFailures[failure])
   else if (typing && typing.side !== place.side) parts.push(texts.typing(typing.name))
   else if (place.side === 'buyer') {
     if (head.assignee_name) parts.push(texts.answers(head.assignee_name))

@@ -23,7 +23,7 @@ export function QueuedRow({ message, isFirst, queue, sendQueue }: Props) {
           {message.refusal}
         </p>
       )}
-      {(isRefused || (isFirst && queue.isOffline)) && (
+      {(isRefused || (isFirst && queue.failure !== null)) && (
         <p className="btns">
           <Button variant="text" small onClick={() => sendQueue.retry()}>
             {texts.again}

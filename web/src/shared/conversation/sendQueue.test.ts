@@ -26,7 +26,7 @@ it('the queue keeps messages without a connection, also through a reload, and se
   const first = createQueue(() => Promise.reject(noAnswer))
   first.queue.add('Раз', [])
   first.queue.add('Два', [])
-  await vi.waitFor(() => expect(first.queue.getState().isOffline).toBe(true))
+  await vi.waitFor(() => expect(first.queue.getState().failure).toBe('no-connection'))
   const keys = first.queue.getState().messages.map(({ key }) => key)
   first.leave()
 
@@ -44,12 +44,26 @@ it('the queue sends a waiting message when the network returns', async () => {
     isOnline ? Promise.resolve() : Promise.reject(noAnswer),
   )
   queue.add('Раз', [])
-  await vi.waitFor(() => expect(queue.getState().isOffline).toBe(true))
+  await vi.waitFor(() => expect(queue.getState().failure).toBe('no-connection'))
   isOnline = true
   window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(queue.getState()).toMatchObject({ messages: [], isOffline: false }))
+  await vi.waitFor(() => expect(queue.getState()).toMatchObject({ messages: [], failure: null }))
   leave()
 })
+
+it.each([
+  { status: 500, code: 'internal', message: 'Ошибка сервера' },
+  { status: 429, code: 'rate_limited', message: 'Слишком много запросов' },
+])(
+  'the queue does not call a response of the server with $status a missing connection',
+  async (error) => {
+    const { queue, leave } = createQueue(() => Promise.reject(error))
+    queue.add('Раз', [])
+    await vi.waitFor(() => expect(queue.getState().failure).toBe('server-error'))
+    expect(queue.getState().messages).toHaveLength(1)
+    leave()
+  },
+)
 
 it('the queue stops at a refused message until the user repeats or deletes it', async () => {
   const sent: string[] = []

@@ -13,10 +13,12 @@ export type QueuedMessage = {
   /** Why the server refused the message. This message and the later ones wait for the user. */
   refusal?: string
 }
+/** Why the last send failed, if the queue sends again by itself: no answer came, or the server answered with an error. */
+export type SendFailure = 'no-connection' | 'server-error'
 export type QueueState = {
   messages: readonly QueuedMessage[]
   isSending: boolean
-  isOffline: boolean
+  failure: SendFailure | null
 }
 
 const retryDelayMs = 5000
@@ -35,7 +37,7 @@ export class SendQueue {
   constructor(name: string, send: (message: QueuedMessage) => Promise<unknown>) {
     this.key = `queue:${name}`
     this.send = send
-    this.state = { messages: this.load(), isSending: false, isOffline: false }
+    this.state = { messages: this.load(), isSending: false, failure: null }
   }
 
   readonly getState = () => this.state
@@ -87,14 +89,15 @@ export class SendQueue {
       }
       this.change({
         messages: this.state.messages.filter(({ key }) => key !== first.key),
-        isOffline: false,
+        failure: null,
       })
     }
   }
 
   private handleFailure(first: QueuedMessage, error: unknown) {
     if (isTemporary(error)) {
-      this.change({ isOffline: true })
+      const isAnswered = isProblem(error) && error.status > 0
+      this.change({ failure: isAnswered ? 'server-error' : 'no-connection' })
       const seconds = isProblem(error) ? error.retryAfterSeconds : undefined
       this.timer = setTimeout(this.flush, seconds ? seconds * 1000 : retryDelayMs)
       return
@@ -103,7 +106,7 @@ export class SendQueue {
     const messages = this.state.messages.map((message) =>
       message.key === first.key ? { ...message, refusal } : message,
     )
-    this.change({ messages, isOffline: false })
+    this.change({ messages, failure: null })
   }
 
   private change(part: Partial<QueueState>) {
