@@ -7,6 +7,7 @@ import { CarCards } from '../../shared/cars/CarCards.tsx'
 import { chooseBody, hasEngineBehind } from '../../shared/cars/carBodies.ts'
 import { carDimensions } from '../../shared/cars/carDrawings.ts'
 import { describeState } from '../../shared/cars/describeState.ts'
+import { useOwnReservations } from '../../shared/cars/useOwnReservations.ts'
 import { LeadForm } from '../../shared/form/LeadForm.tsx'
 import { pages } from '../../shared/paths.ts'
 import { PriceLimit } from '../../shared/priceLimits/PriceLimit.tsx'
@@ -133,9 +134,13 @@ export function CarDetails({ car }: { car: CarRead }) {
 }
 
 function Availability({ car }: { car: CarRead }) {
+  const [ownReservation] = useOwnReservations([car])
   if (car.status === 'sold') return <Note tone="warn">{texts.sold}</Note>
-  if (car.reserved_until)
-    return <Tag tone="warn">{reservation.heldUntil(formatDayAndTime(car.reserved_until))}</Tag>
+  if (car.reserved_until) {
+    const until = formatDayAndTime(car.reserved_until)
+    if (ownReservation) return <Tag tone="ok">{reservation.heldForYouUntil(until)}</Tag>
+    return <Tag tone="warn">{reservation.heldUntil(until)}</Tag>
+  }
   return <Tag tone="ok">{describeState(car)}</Tag>
 }
 

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { describeProblem } from '../../api/problem.ts'
-import {
-  isActiveReservation,
-  useGetMyReservationsQuery,
-  useReserveCarMutation,
-} from '../../api/reservations.ts'
+import { useReserveCarMutation } from '../../api/reservations.ts'
 import { selectUser } from '../../api/sessionSlice.ts'
 import { useSettings } from '../../api/settings.ts'
 import type { CarRead } from '../../api/wire/content.ts'
@@ -13,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { ConfirmAction } from '../../shared/ConfirmAction.tsx'
+import { useOwnReservations } from '../../shared/cars/useOwnReservations.ts'
 import { anchors, pages } from '../../shared/paths.ts'
 import { signInRequested } from '../../shared/signInSlice.ts'
 import { formatTerm, reservation as texts } from '../../shared/texts/reservation.ts'
@@ -27,8 +24,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
   const { reservation: terms } = useSettings()
   const [reserve, { isLoading, error, data }] = useReserveCarMutation()
   const [isAsking, setAsking] = useState(false)
-  // The response for a car is the same for everybody, so it does not contain who reserved the car.
-  const { data: own } = useGetMyReservationsQuery(undefined, { skip: !user || !car.reserved_until })
+  const [ownReservation] = useOwnReservations([car])
   const name = `${car.brand} ${car.model}`
 
   useEffect(() => {
@@ -44,10 +40,7 @@ export function ReserveButton({ car }: { car: CarRead }) {
     dispatch(signInRequested({ next: pages.car(car.slug), reason: texts.signIn(name) }))
   }
 
-  const ownReservation = own?.reservations.find(
-    (row) => row.car_id === car.id && isActiveReservation(row),
-  )
-  if (data || (ownReservation && car.reserved_until))
+  if (data || ownReservation)
     return (
       <Note tone="ok" role="status" title={texts.done}>
         <Link to={anchors.reservations}>

@@ -8,6 +8,7 @@ import { useGetCarQuery } from '../../api/cars.ts'
 import { isRecordMissing } from '../../api/problem.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
+import { useOwnReservations } from '../../shared/cars/useOwnReservations.ts'
 import {
   buildCalculationComparisonPath,
   buildCarComparisonPath,
@@ -50,13 +51,13 @@ export function ComparePage() {
 /** The state of a column. A missing record is reported in the column's head; any other failure can be retried. */
 function readColumnState<Compared>(
   query: QueryState<Compared>,
-): Pick<ComparedColumn, 'state' | 'onRetry'> {
+): Pick<ComparedColumn, 'state' | 'error' | 'onRetry'> {
   if (query.currentData !== undefined) return { state: 'ready' }
   const error = findErrorToShow(query)
   if (!error) return { state: 'loading' }
   // A malformed id gets 422, which also counts as missing.
   const isGone = isRecordMissing(error)
-  return isGone ? { state: 'missing' } : { state: 'failed', onRetry: query.refetch }
+  return isGone ? { state: 'missing' } : { state: 'failed', error, onRetry: query.refetch }
 }
 
 function ComparedCars({ slugs }: { slugs: readonly string[] }) {
@@ -72,7 +73,8 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
     const car = query.currentData
     return {
       id: slug,
-      name: car ? `${car.brand} ${car.model}, ${car.year}` : slug,
+      // The address of the car is all that is known of it.
+      name: car ? `${car.brand} ${car.model}, ${car.year}` : slug.replaceAll('-', ' '),
       to: pages.car(slug),
       picture: car && <CarPicture car={car} />,
       missingText: texts.missing,
@@ -81,11 +83,14 @@ function ComparedCars({ slugs }: { slugs: readonly string[] }) {
       ...readColumnState(query),
     }
   })
+  const cars = queries.map(({ currentData }) => currentData ?? null)
+  const ownReservations = useOwnReservations(cars.filter((car) => car !== null))
+  const ownCarIds = new Set(ownReservations.flatMap(({ car_id }) => car_id ?? []))
   return (
     <CompareTable
       title={texts.cars}
       columns={columns}
-      rows={createCarRows(queries.map(({ currentData }) => currentData ?? null))}
+      rows={createCarRows(cars, ownCarIds)}
       add={{ to: pages.cars, label: texts.add }}
     />
   )
@@ -104,7 +109,9 @@ function ComparedCalculations({ ids }: { ids: readonly string[] }) {
     const price = formatRoubles(Number(calculation?.request.price), 'text')
     return {
       id,
-      name: calculation ? (calculation.title ?? calculations.unnamed(price)) : texts.loading,
+      name: calculation
+        ? (calculation.title ?? calculations.unnamed(price))
+        : texts.calculation(index + 1),
       to: pages.calculation(id),
       missingText: texts.missingCalculation,
       urlWithout: buildCalculationComparisonPath(ids.filter((other) => other !== id)),

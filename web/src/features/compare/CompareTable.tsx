@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatRoubles } from '../../lib/numbers.ts'
+import { ActionError } from '../../shared/ActionError.tsx'
 import { compare as texts } from '../../shared/texts/compare.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { frameIcons } from '../../ui/frameIcons.ts'
@@ -12,11 +13,14 @@ import { isDifferent, type Row } from './rows.ts'
 
 export type ComparedColumn = {
   id: string
+  /** Of a record that is not loaded: what is known of it without its data. */
   name: string
   /** URL of the record's page. */
   to: string
   picture?: ReactNode
   state: 'loading' | 'ready' | 'missing' | 'failed'
+  /** Why the column has failed. */
+  error?: unknown
   onRetry?: () => unknown
   /** Text for a missing record. */
   missingText: string
@@ -88,7 +92,7 @@ export function CompareTable({ title, columns, rows, add }: Props) {
 
 function ColumnHead({ column }: { column: ComparedColumn }) {
   const navigate = useNavigate()
-  const { name, to, picture, state, missingText, urlWithout, onRemove, onRetry } = column
+  const { name, to, picture, state, missingText, error, urlWithout, onRemove, onRetry } = column
   function remove() {
     onRemove?.()
     navigate(urlWithout, { replace: true, preventScrollReset: true })
@@ -98,18 +102,29 @@ function ColumnHead({ column }: { column: ComparedColumn }) {
       {picture && <div className="compare-picture">{picture}</div>}
       {state === 'loading' && <Skeleton height={48} />}
       {state === 'ready' && <Link to={to}>{name}</Link>}
-      {state === 'missing' && <span className="mute">{missingText}</span>}
+      {state === 'missing' && (
+        <>
+          <span>{name}</span>
+          <span className="mute">{missingText}</span>
+        </>
+      )}
       {state === 'failed' && (
-        <span>
-          {texts.failed}{' '}
-          <Button small variant="text" onClick={() => onRetry?.()}>
-            {texts.again}
-          </Button>
-        </span>
+        <>
+          <Link to={to}>{name}</Link>
+          <ActionError className="s" error={error} fallback={texts.failed} />
+          <div className="btns no-print">
+            <Button small variant="line" onClick={() => onRetry?.()}>
+              {texts.again}
+            </Button>
+            <Button small variant="text" onClick={remove}>
+              {texts.removeColumn}
+            </Button>
+          </div>
+        </>
       )}
       <IconButton
         icon={frameIcons.close}
-        label={texts.remove(state === 'missing' ? missingText : name)}
+        label={texts.remove(name)}
         className="compare-remove no-print"
         onClick={remove}
       />

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../tests/signedInStore.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { setComparedCars, useComparedCars } from '../../shared/cars/comparedCars.ts'
 import { parseCompared } from '../../shared/compareLink.ts'
@@ -141,6 +142,51 @@ describe('the comparison page', () => {
     serveCars(bmw, audi)
     await userEvent.click(again)
     expect(await screen.findByRole('link', { name: 'Audi A4, 2022' })).toBeTruthy()
+  })
+
+  it('says which car has failed and why, and removes it on request', async () => {
+    serveCars(bmw)
+    network.use(
+      http.get('*/api/cars/audi-a4', () =>
+        HttpResponse.json({ code: 'internal', message: 'Ошибка сервера' }, { status: 500 }),
+      ),
+    )
+    openCompare('?cars=bmw-318d,audi-a4')
+    const head = within(await screen.findByRole('columnheader', { name: /audi a4/ }))
+    expect(head.getByRole('alert').textContent).toBe('Ошибка сервера')
+    expect(head.getByRole('button', { name: 'Повторить' })).toBeTruthy()
+    await userEvent.click(head.getByRole('button', { name: /^Убрать из.сравнения$/ }))
+    expect(window.location.search).toBe('?cars=bmw-318d')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says which calculation has failed by its place', async () => {
+    network.use(
+      http.get('*/api/calculator/calculations/:id', () => new HttpResponse(null, { status: 503 })),
+    )
+    openCompare('?calculations=one,two')
+    const head = within(await screen.findByRole('columnheader', { name: /Расчёт.2/ }))
+    expect(head.getByRole('alert').textContent).toMatch(/^Не.удалось загрузить\. Сервер ответил/)
+    await userEvent.click(head.getByRole('button', { name: /Убрать из.сравнения: Расчёт.2/ }))
+    expect(window.location.search).toBe('?calculations=one')
+  })
+
+  it('says that a car is reserved by its user', async () => {
+    const until = { reserved_until: '2046-11-22T12:00:00Z' }
+    serveCars({ ...bmw, ...until }, { ...audi, ...until })
+    const reservations = [{ id: 'r1', car_id: 'car-1', status: 'paid' }]
+    network.use(
+      http.get('*/api/me/reservations', () =>
+        HttpResponse.json({ success: true, total: 1, reservations }),
+      ),
+    )
+    renderRoute(<ComparePage />, {
+      path: '/compare',
+      at: '/compare?cars=bmw-318d,audi-a4',
+      store: makeSignedInStore(),
+    })
+    const state = await screen.findByRole('row', { name: /Состояние.*Забронирован вами/ })
+    expect(state.textContent).toBe('СостояниеЗабронирован вамиЗабронирован')
   })
 
   it('says that a calculation is missing, also for a malformed id', async () => {

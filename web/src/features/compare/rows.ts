@@ -13,6 +13,7 @@ import { describeState } from '../../shared/cars/describeState.ts'
 import { bodyNames, carTags, driveNames, fuelNames, gearboxNames } from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
+import { reservation } from '../../shared/texts/reservation.ts'
 
 export type Row = {
   label: string
@@ -55,7 +56,11 @@ const formatTags = (tags: readonly string[]) =>
 
 const isFactoryPaint = (grade: string) => grade === 'factory' || grade === 'thick'
 
-export function createCarRows(cars: Records<CarRead>): Row[] {
+/** `ownCarIds` are the cars that the user has reserved. */
+export function createCarRows(
+  cars: Records<CarRead>,
+  ownCarIds: ReadonlySet<string> = new Set(),
+): Row[] {
   const { rows: names } = texts
   return [
     createSumRow(names.turnkey, cars, (car) => car.turnkey?.total_rub),
@@ -66,9 +71,10 @@ export function createCarRows(cars: Records<CarRead>): Row[] {
       cars,
       (car) => car.price_eur !== null && formatEuros(car.price_eur),
     ),
-    createTextRow(names.status, cars, (car) =>
-      car.reserved_until ? carUnits.reserved : describeState(car),
-    ),
+    createTextRow(names.status, cars, (car) => {
+      if (!car.reserved_until) return describeState(car)
+      return ownCarIds.has(car.id) ? reservation.byYou : carUnits.reserved
+    }),
     createTextRow(names.year, cars, (car) => String(car.year)),
     createTextRow(names.mileage, cars, (car) => formatWithUnit(car.mileage_km, carUnits.km)),
     createTextRow(names.body, cars, (car) => findName(bodyNames, car.body_type)),

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDropFavoriteMutation, useKeepFavoriteMutation } from '../../api/favorites.ts'
-import { isActiveReservation, useGetMyReservationsQuery } from '../../api/reservations.ts'
 import type { FavoriteRead } from '../../api/wire/content.ts'
 import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
 import { chooseBody } from '../../shared/cars/carBodies.ts'
 import { listCarSpecs } from '../../shared/cars/carSpecs.ts'
+import { useOwnReservations } from '../../shared/cars/useOwnReservations.ts'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
 import { useForm } from '../../shared/form/useForm.ts'
 import { pages } from '../../shared/paths.ts'
@@ -69,10 +69,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
 
 /** The user who has reserved a car is told so; others only learn that it is reserved. */
 function ReservedTag({ car }: { car: FavoriteRead }) {
-  const reservations = useGetMyReservationsQuery().currentData?.reservations ?? []
-  const isOwn = reservations.some(
-    (reservation) => isActiveReservation(reservation) && reservation.car_id === car.id,
-  )
+  const isOwn = useOwnReservations([car]).length > 0
   return <Tag tone={isOwn ? 'ok' : 'warn'}>{isOwn ? reservationTexts.done : carUnits.reserved}</Tag>
 }
 

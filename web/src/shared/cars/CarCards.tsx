@@ -1,9 +1,12 @@
 // Car cards of the home page, the catalogue and the related cars.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
+import { selectUser } from '../../api/sessionSlice.ts'
 import type { CarOffer } from '../../api/wire/content.ts'
+import { useAppSelector } from '../../app/hooks.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
+import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { pages } from '../paths.ts'
@@ -15,6 +18,11 @@ import './CarCards.css'
 /** A column shows this many millimetres of a car. It is the same for all cars, so all have the same scale. */
 const spanMm = 5700
 const skeletonKeys = [1, 2, 3, 4, 5, 6]
+
+// Only for signed-in users. If its code cannot be loaded, the card says what everybody reads.
+const ReservedByWhom = lazyWithRetry<{ car: CarOffer }>(() =>
+  import('./ReservedByWhom.tsx').catch(() => ({ default: () => carUnits.reserved })),
+)
 
 type CarCardsProps = {
   cars?: readonly CarOffer[]
@@ -53,7 +61,8 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
           </p>
           <p className="car-foot xs mute">
             <span>
-              {car.reserved_until ? carUnits.reserved : carUnits.checked}, {car.city ?? car.country}
+              {car.reserved_until ? <Reserved car={car} /> : carUnits.checked},{' '}
+              {car.city ?? car.country}
             </span>
             {car.turnkey_rub != null && (
               <span className="num">
@@ -65,6 +74,16 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
       </Link>
       {mark}
     </li>
+  )
+}
+
+function Reserved({ car }: { car: CarOffer }) {
+  const user = useAppSelector(selectUser)
+  if (!user) return carUnits.reserved
+  return (
+    <Suspense fallback={carUnits.reserved}>
+      <ReservedByWhom car={car} />
+    </Suspense>
   )
 }
 

@@ -20,7 +20,9 @@ export const compare = {
   missingCalculation: t('Расчёта больше нет'),
   failed: t('Не удалось загрузить'),
   again: 'Повторить',
-  loading: 'Загружаем…',
+  /** `place` is the place of a column whose calculation is not known. */
+  calculation: (place: number) => t(`Расчёт ${place}`),
+  removeColumn: t('Убрать из сравнения'),
   unknown: '—',
   /** Label of the button on a card and on the page of a car. */
   choose: 'Сравнить',

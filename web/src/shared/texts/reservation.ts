@@ -18,6 +18,8 @@ export const reservation = typeset({
   askLater: 'Не сейчас',
   taken: 'Этот автомобиль только что забронировал другой покупатель',
   done: 'Автомобиль за вами',
+  byYou: 'Забронирован вами',
+  heldForYouUntil: (moment: string) => t(`За вами до ${moment}`),
   toInvoice: 'Счёт и QR-код в кабинете',
   toReservation: 'Бронь в кабинете',
   heldUntil: (moment: string) => t(`Забронирован до ${moment}`),
