@@ -82,6 +82,9 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
         "title": "Консультация",
         "starts_at": EVENT_TIME,
     }
+    reservation = {"reservation_id": new_id(), "user_id": me, "number": "BR-12"}
+    reservation |= {"car_title": "BMW X5", "car_slug": "bmw-x5", "amount_rub": 50_000}
+    at_reservations = "/dashboard#reservations"
     at_order = f"/dashboard/orders/{order['order_id']}"
     at_payments = "/dashboard/payments"
     at_bookings = "/dashboard/bookings"
@@ -179,6 +182,33 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             at_bookings,
             "Уточнили запись: Консультация",
             "26 ноября, 14:05 МСК, 1 час 30 минут. Где: Офис 7. Время прежнее.",
+        ),
+        # The end of a reservation says what happens to the money: an unpaid invoice, or the refund of a paid one.
+        (
+            content.ReservationChanged(**reservation, news="cancelled"),
+            at_reservations,
+            "Вы отменили бронь: BMW X5",
+            "Бронь BR-12 снята, автомобиль снова свободен. Платить по счёту не нужно.",
+        ),
+        (
+            content.ReservationChanged(**reservation, news="cancelled", is_paid=True, refund_rub=50_000),
+            at_reservations,
+            "Вы отменили бронь: BMW X5",
+            "Бронь BR-12 снята, автомобиль снова свободен. Вернём 50 000 ₽, отдельно ничего делать не нужно.",
+        ),
+        (
+            content.ReservationChanged(**reservation, news="released", reason="Продавец передумал."),
+            at_reservations,
+            "Бронь снял менеджер: BMW X5",
+            "Причина: Продавец передумал. Платить по счёту не нужно. Если вы уже перевели деньги, мы их вернём.",
+        ),
+        (
+            content.ReservationChanged(
+                **reservation, news="released", reason="Продавец передумал.", is_paid=True, refund_rub=50_000
+            ),
+            at_reservations,
+            "Бронь снял менеджер: BMW X5",
+            "Причина: Продавец передумал. Вернём 50 000 ₽, отдельно ничего делать не нужно.",
         ),
     ]
 

@@ -150,7 +150,7 @@ def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]
     variant: str = event.news
     if event.is_taken_back:
         variant = "unpaid" if event.news == "ending" else "corrected"
-    elif event.news in {"ending", "expired"}:
+    elif event.news in {"ending", "expired", "cancelled", "released"}:
         variant = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"
     concerns_company = event.news in COMPANY_NEWS and (event.news != "expired" or event.is_paid)
     company = [f"admins_{event.news}"] if concerns_company else []

@@ -192,7 +192,11 @@ RESERVATIONS: list[Event] = [
     content.ReservationChanged(**RESERVATION, news="expired"),
     content.ReservationChanged(**RESERVATION, news="expired", is_paid=True, refund_rub=50_000),
     content.ReservationChanged(**RESERVATION, news="cancelled", client="Анна Орлова", is_paid=True, refund_rub=50_000),
+    content.ReservationChanged(**RESERVATION, news="cancelled", client="Анна Орлова"),
     content.ReservationChanged(**RESERVATION, news="released", reason="Продавец снял машину с продажи."),
+    content.ReservationChanged(
+        **RESERVATION, news="released", reason="Продавец снял машину с продажи.", is_paid=True, refund_rub=50_000
+    ),
     content.ReservationChanged(**RESERVATION, news="ordered", is_paid=True, order_id=ID, order_number="MA-418205"),
     content.ReservationChanged(**RESERVATION, news="ending", is_taken_back=True),
     content.ReservationChanged(
