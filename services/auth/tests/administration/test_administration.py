@@ -1,10 +1,12 @@
 """Actions of administrators, and their entries in the audit log."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
-from auth.administration.csv_export import build_csv
+from auth.accounts.service import build_account
+from auth.administration.csv_export import build_csv, build_users_csv
 from auth.administration.tables import AuditEntry, FormerAuditEntry
 from auth.runtime import Session
 from chassis.testing.fixture_types import ApiClient, Mailbox
@@ -253,10 +255,17 @@ class TestAudit:
         entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
         assert "users.exported" in [entry["action"] for entry in entries]
 
+    def test_accounts_have_phone_numbers_as_on_the_screen(self) -> None:
+        account = build_account(datetime(2026, 11, 30, tzinfo=UTC), "anna@example.com", "Анна", "Орлова")
+        account.phone = "+74950000010"
+        row = build_users_csv([account]).decode("utf-8-sig").splitlines()[1]
+        assert ";Анна;Орлова;+7 495 000-00-10;" in row
+
     def test_a_telephone_and_a_sum_are_not_formulas(self) -> None:
-        rows = [["+79161234567"], ["-12,5"], ["+cmd|' /C calc'!A0"]]
+        rows = [["+79161234567"], ["+7 916 123-45-67"], ["-12,5"], ["+cmd|' /C calc'!A0"]]
         assert build_csv(["Ячейка"], rows).decode("utf-8-sig").splitlines()[1:] == [
             "+79161234567",
+            "+7 916 123-45-67",
             "-12,5",
             "'+cmd|' /C calc'!A0",
         ]

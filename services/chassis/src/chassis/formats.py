@@ -1,5 +1,6 @@
 """Russian formats of times and amounts, from Babel (Unicode CLDR)."""
 
+import re
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from zoneinfo import ZoneInfo
@@ -32,6 +33,11 @@ def format_exact_number(number: Decimal | float) -> str:
 def format_roubles(amount: Decimal | int) -> str:
     """Return `1 234 567 ₽`."""
     return f"{format_number(amount)} ₽"
+
+
+def format_phone(number: str) -> str:
+    """Write a Russian number in E.164 as `+7 495 000-00-10`. Others are returned unchanged."""
+    return re.sub(r"\+7(\d{3})(\d{3})(\d{2})(\d{2})", r"+7 \1 \2-\3-\4", number)
 
 
 def format_duration(minutes: int) -> str:

@@ -9,6 +9,7 @@ from chassis.formats import (
     format_months,
     format_moscow_time,
     format_number,
+    format_phone,
     format_roubles,
 )
 
@@ -62,3 +63,8 @@ def test_days_and_months_are_said_in_words(count: int, days: str, months: str) -
 )
 def test_exact_number_keeps_its_digits_and_groups_five(number: Decimal | float, text: str) -> None:
     assert format_exact_number(number) == text
+
+
+def test_a_russian_phone_number_is_grouped() -> None:
+    assert format_phone("+74950000010") == "+7 495 000-00-10"
+    assert format_phone("+491701234567") == "+491701234567"

@@ -83,6 +83,8 @@ class TestIncidents:
         assert await list_titles("sort=created_at") == ["Почта", "База"]
         for query in ("status=resolved", "severity=major", "search=почта"):
             assert await list_titles(query) == ["Почта"], query
+        assert await list_titles("open=true") == ["База"]
+        assert await list_titles("open=false") == ["Почта"]
         assert await list_titles("limit=1&offset=1") == ["Почта"]
         shown_incidents = (await client.get("/api/status/incidents")).json()["data"]
         assert [item["title"] for item in shown_incidents] == ["База"]

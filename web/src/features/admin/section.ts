@@ -136,8 +136,8 @@ type FieldSettings = {
   label: string
   kind?: FieldKind
   options?: readonly Option[]
-  /** The values of `options` that may be chosen for a record, or for a new one if it is null. Default: all. */
-  listAllowedValues?: (record: Readonly<Record<string, unknown>> | null) => readonly string[]
+  /** The options for a record, or for a new one if it is null, where they differ from `options`. */
+  listOptions?: (record: Readonly<Record<string, unknown>> | null) => readonly Option[]
   hint?: string
   required?: boolean
   /** A select that has no option chosen for a new record, so that the user must choose. */

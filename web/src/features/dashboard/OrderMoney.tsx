@@ -21,8 +21,9 @@ import { Waterfall } from './Waterfall.tsx'
 
 export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   const query = useGetMyPaymentsQuery()
-  const hasOpen = query.currentData?.payments.some(
-    (payment) => payment.order_id === order.id && isOpenPayment(payment),
+  const hasInvoice = query.currentData?.payments.some(
+    (payment) =>
+      payment.order_id === order.id && payment.kind !== 'refund' && isOpenPayment(payment),
   )
   return (
     <div className="db-columns">
@@ -52,7 +53,7 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
       </div>
       <aside className="db-aside">
         <MoneyBar order={order} />
-        {hasOpen && <p className="s ink2">{paymentTexts.how}</p>}
+        {hasInvoice && <p className="s ink2">{paymentTexts.how}</p>}
       </aside>
     </div>
   )

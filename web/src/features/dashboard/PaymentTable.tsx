@@ -5,6 +5,7 @@ import { formatDay, formatDayAndTime } from '../../lib/dates.ts'
 import { bindModelName } from '../../lib/modelNames.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { anchors, pages } from '../../shared/paths.ts'
+import { formatOwnPaymentStatus } from '../../shared/paymentStates.ts'
 import { paymentTones } from '../../shared/statusTones.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
@@ -100,7 +101,7 @@ export function PaymentTable({ payments, now, showsOrders, showsRisk = true }: P
       id: 'status',
       title: texts.columns.status,
       cell: (payment) => (
-        <Tag tone={paymentTones[payment.status]}>{texts.status[payment.status]}</Tag>
+        <Tag tone={paymentTones[payment.status]}>{formatOwnPaymentStatus(payment)}</Tag>
       ),
     },
     {

@@ -40,3 +40,12 @@ it('names the day until which an order is paid', () => {
   renderRoute(<PaymentTable payments={[payment]} now={now} />)
   expect(screen.getByText(/^до 30.ноября.2026$/)).toBeTruthy()
 })
+
+it('a refund is not called an invoice to pay', () => {
+  const refund = { ...payment, kind: 'refund', status: 'pending' } as PaymentRead
+  const sent = { ...refund, id: 'p2', status: 'paid' } as PaymentRead
+  renderRoute(<PaymentTable payments={[refund, sent]} now={now} />)
+  expect(screen.getByText(/^готовим.возврат$/)).toBeTruthy()
+  expect(screen.getByText('возвращён')).toBeTruthy()
+  expect(screen.queryByText(/оплат|оплачен/)).toBeNull()
+})

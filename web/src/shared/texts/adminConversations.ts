@@ -19,7 +19,6 @@ export const adminConversations = typeset({
   price: 'Цена',
   openOrder: 'Открыть заказ',
   assignee: 'Кто ведёт',
-  nobody: 'Никто',
   settle: 'Ответ не нужен',
   emptyHint: 'Здесь появятся заказы, в которых кто-нибудь написал.',
   replies: 'Готовый ответ',

@@ -18,7 +18,7 @@ export const adminCustomer = {
   orders: 'Заказы',
   contacts: 'Обращения',
   requests: 'Заявки',
-  bookings: 'Встречи',
+  bookings: 'Бронирования',
   reservations: 'Брони автомобилей',
   calculations: 'Расчёты',
   favorites: 'Избранное',

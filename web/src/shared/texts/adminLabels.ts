@@ -76,6 +76,23 @@ export const paymentStatusLabels = {
   refunded: 'Возвращён',
 }
 
+export const refundStatusLabels = {
+  pending: 'К возврату',
+  waiting: 'Отправляем',
+  paid: 'Возвращён',
+  cancelled: 'Отменён',
+  refunded: 'Возвращён',
+}
+
+/** One state selects invoices and refunds, so the filter names both. */
+export const paymentFilterLabels = {
+  ...paymentStatusLabels,
+  pending: 'К оплате или к возврату',
+  waiting: 'Проверяем или отправляем',
+  paid: 'Оплачен, возврат отправлен',
+  refunded: 'Счёт возвращён',
+}
+
 export const paymentKindLabels = { deposit: 'Задаток', payment: 'Платёж', refund: 'Возврат' }
 
 export const bookingKindLabels = {
@@ -88,9 +105,9 @@ export const bookingKindLabels = {
 }
 
 export const bookingStatusLabels = {
-  requested: 'Запрошена',
-  confirmed: 'Подтверждена',
-  cancelled: 'Отменена',
+  requested: 'Запрошено',
+  confirmed: 'Подтверждено',
+  cancelled: 'Отменено',
 }
 
 export const subscriberStatusLabels = {

@@ -53,28 +53,29 @@ export const adminOrder = {
   advanceSomeConfirm: 'Перевести и сообщить',
   confirmSome: (count: number) => `Подтвердить ${count}`,
   confirmSomeQuestion: (count: number) =>
-    `Подтвердить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
+    `Подтвердить ${formatCount(count, ['бронирование', 'бронирования', 'бронирований'])}?`,
   confirmSomeHint: (timed: number, untimed: number) =>
     writeMeetingHint({
       timed:
         timed > 0 &&
-        `Сразу ${countMessages(timed)} о подтверждении${timed > 1 ? ', по одному на встречу. Отозвать их нельзя.' : '. Отозвать его нельзя.'}`,
+        `Сразу ${countMessages(timed)} о подтверждении${timed > 1 ? ', по одному на бронирование. Отозвать их нельзя.' : '. Отозвать его нельзя.'}`,
       untimed:
         untimed > 0 &&
-        `Без времени: ${untimed}. О такой встрече покупатель узнает, когда вы назначите время.`,
+        `Без времени: ${untimed}. О таком бронировании покупатель узнает, когда вы назначите время.`,
     }),
-  confirmSomeConfirm: (count: number) => `Подтвердить ${count > 1 ? 'встречи' : 'встречу'}`,
+  confirmSomeConfirm: (count: number) =>
+    `Подтвердить ${count > 1 ? 'бронирования' : 'бронирование'}`,
   cancelSome: (count: number) => `Отменить ${count}`,
   cancelSomeQuestion: (count: number) =>
-    `Отменить ${formatCount(count, ['встречу', 'встречи', 'встреч'])}?`,
+    `Отменить ${formatCount(count, ['бронирование', 'бронирования', 'бронирований'])}?`,
   cancelSomeHint: (timed: number, untimed: number) =>
     writeMeetingHint({
       timed:
         timed > 0 &&
-        `Сразу ${countMessages(timed)} об отмене${timed > 1 ? ', по одному на встречу' : ''}. Время освободится для других.`,
-      untimed: untimed > 0 && `Без времени: ${untimed}. О такой встрече сообщения не будет.`,
+        `Сразу ${countMessages(timed)} об отмене${timed > 1 ? ', по одному на бронирование' : ''}. Время освободится для других.`,
+      untimed: untimed > 0 && `Без времени: ${untimed}. О таком бронировании сообщения не будет.`,
     }),
-  cancelSomeConfirm: (count: number) => `Отменить ${count > 1 ? 'встречи' : 'встречу'}`,
+  cancelSomeConfirm: (count: number) => `Отменить ${count > 1 ? 'бронирования' : 'бронирование'}`,
   cancel: 'Отменить заказ',
   cancelReason: 'Причина отмены',
   cancelQuestion: 'Отменить заказ?',

@@ -25,6 +25,9 @@ export const maintenanceLabels = {
 
 export const adminStatus = {
   severity: 'Тяжесть',
+  resolution: 'Открыт',
+  openOnes: 'Только открытые',
+  resolvedOnes: 'Только решённые',
   publishQuestion: 'Опубликовать инцидент?',
   publishHint: (title: string, severity: string, services: string) =>
     `Через 30${NBSP}секунд на странице статуса появится ${severity.toLowerCase()} инцидент «${title}». Затронуто: ${services}. До этого публикацию можно отменить, потом о${NBSP}ней узнают все, кто следит за статусом.`,

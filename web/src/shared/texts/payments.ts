@@ -23,6 +23,13 @@ export const payments = typeset({
     cancelled: 'отменён',
     refunded: 'возвращён',
   },
+  refundStatus: {
+    pending: 'готовим возврат',
+    waiting: 'отправляем',
+    paid: 'возвращён',
+    cancelled: 'отменён',
+    refunded: 'возвращён',
+  },
   due: (when: string) => t(`до ${when}`),
   noDue: 'срок не назначен',
   overdue: (when: string) => t(`срок был ${when}`),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
-from chassis.formats import format_moscow_time
+from chassis.formats import format_moscow_time, format_phone
 
 from auth.accounts.tables import Account
 from auth.administration.tables import AuditEntry
@@ -14,6 +14,8 @@ from auth.administration.tables import AuditEntry
 # Spreadsheet programs read a cell that begins with such a character as a formula. Numbers and phone numbers are safe.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
+# Such as `+7 495 000-00-10`, which no spreadsheet can calculate.
+PHONE_NUMBER = re.compile(r"\+\d{1,3}(?: \d{2,4})+(?:-\d\d){2}")
 MAX_ROWS = 50_000
 
 
@@ -31,7 +33,8 @@ def _format_cell(value: object) -> str:
     if isinstance(value, datetime):
         return format_moscow_time(value, "dd.MM.y HH:mm")
     text = "" if value is None else str(value)
-    is_formula = text.startswith(FORMULA_STARTS) and not NUMBER.fullmatch(text)
+    is_safe = NUMBER.fullmatch(text) or PHONE_NUMBER.fullmatch(text)
+    is_formula = text.startswith(FORMULA_STARTS) and not is_safe
     return f"'{text}" if is_formula else text
 
 
@@ -42,7 +45,7 @@ USER_COLUMNS: dict[str, Callable[[Account], object]] = {
     "Email": lambda account: account.email,
     "Имя": lambda account: account.first_name,
     "Фамилия": lambda account: account.last_name,
-    "Телефон": lambda account: account.phone,
+    "Телефон": lambda account: account.phone and format_phone(account.phone),
     "Роль": lambda account: ROLES.get(account.role, account.role),
     "Состояние": lambda account: STATUSES.get(account.account_status, account.account_status),
     "Причина": lambda account: account.blocked_reason,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from sqlmodel import col
 
 from status.audit.service import Operator, record_audit
-from status.incidents import service
+from status.incidents import queries, service
 from status.incidents.schemas import (
     IncidentChange,
     IncidentCreate,
@@ -27,7 +27,8 @@ router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> Items[IncidentRead]:
     """List all incidents, however old."""
     latest_first = col(Incident.id).desc()
-    rows, total = await fetch_list(db, Incident, query, "status", "severity", tie_breaker=latest_first)
+    is_open = queries.match_open(query.open)
+    rows, total = await fetch_list(db, Incident, query, "status", "severity", filters=is_open, tie_breaker=latest_first)
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 

@@ -1,11 +1,18 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, or_, select
 from sqlmodel import col
 
 from status.incidents.tables import Incident, IncidentUpdate
 from status.runtime import Session
+
+
+def match_open(is_open: bool | None) -> list[ColumnElement[bool]]:
+    """Return the condition for open or for resolved incidents, and none for all."""
+    if is_open is None:
+        return []
+    return [col(Incident.resolved_at).is_(None) if is_open else col(Incident.resolved_at).is_not(None)]
 
 
 async def list_recent(db: Session, *, since: datetime) -> list[Incident]:

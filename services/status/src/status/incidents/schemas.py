@@ -80,6 +80,7 @@ class IncidentQuery(PageQuery):
     """Filters and order of the list of all incidents."""
 
     status: IncidentStatus | None = None
+    open: bool | None = None
     severity: Severity | None = None
     search: Search | None = None
     sort: Literal["-created_at", "created_at", "title", "-title"] = "-created_at"

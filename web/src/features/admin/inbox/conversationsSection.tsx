@@ -100,7 +100,8 @@ export const conversationsSection: Section<OrderAdmin, ConversationRow> = {
     {
       id: 'assignee',
       title: texts.assignee,
-      text: (row) => row.assignee_name ?? texts.nobody,
+      text: (row) => row.assignee_name ?? adminList.handledByNobody,
+      csvColumn: { title: texts.assignee, value: (row) => row.assignee_name },
     },
     {
       id: 'due',
@@ -148,7 +149,7 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
       <Select
         label={texts.assignee}
         value={head?.assignee_id ?? ''}
-        placeholder={texts.nobody}
+        placeholder={adminList.handledByNobody}
         options={colleagues.map((user) => ({ value: user.id, label: formatUserName(user) }))}
         onChange={(event) => assign(event.target.value)}
       />

@@ -95,7 +95,8 @@ export const inboxColumns: AdminColumn<InboxItem>[] = [
     id: 'assignee',
     title: labels.assignee,
     isSecondary: true,
-    text: (row) => row.assignee_name ?? adminList.none,
+    text: (row) => row.assignee_name ?? adminList.handledByNobody,
+    csvColumn: { title: labels.assignee, value: (row) => row.assignee_name },
   },
   createMomentColumn('created', labels.received, (row) => row.created_at, {
     sort: 'created_at',

@@ -238,7 +238,7 @@ it('the confirmation for one meeting is in the singular', async () => {
   await user.click(screen.getByRole('button', { name: 'Подтвердить 1' }))
   const question = within(await screen.findByRole('alertdialog'))
   expect(question.getByText(/сообщение о подтверждении\. Отозвать его нельзя\.$/)).toBeTruthy()
-  expect(question.getByRole('button', { name: 'Подтвердить встречу' })).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Подтвердить бронирование' })).toBeTruthy()
 })
 
 it.each([
@@ -253,13 +253,13 @@ it.each([
     await user.click(await screen.findByLabelText('Выбрать все'))
     await user.click(screen.getByRole('button', { name: `${name} 2` }))
     const question = within(
-      await screen.findByRole('alertdialog', { name: new RegExp(`^${name} 2.встречи\\?$`) }),
+      await screen.findByRole('alertdialog', { name: new RegExp(`^${name} 2.бронирования\\?$`) }),
     )
     expect(question.getByText(new RegExp(`уйдёт 1.сообщение ${message}`)).textContent).toMatch(
       new RegExp(`Без.времени: 1\\. .*${withoutTime}`),
     )
     expect(changed).toEqual([])
-    await user.click(question.getByRole('button', { name: `${name} встречи` }))
+    await user.click(question.getByRole('button', { name: `${name} бронирования` }))
     await screen.findByText('Готово: 2.')
     expect(changed).toEqual(['a', 'b'].map((id) => [id, { status, version: 1 }]))
   },

@@ -8,8 +8,9 @@ import { readMoscowTime } from '../../../lib/moscowTime.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { pages } from '../../../shared/paths.ts'
+import { formatPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
-import { paymentKindLabels, paymentStatusLabels } from '../../../shared/texts/adminLabels.ts'
+import { paymentKindLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -20,6 +21,7 @@ import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { createChoiceField, type Field } from '../section.ts'
 import { awaitsMoney, isPaymentLate } from './latePayments.ts'
+import { describeMoneyQuestion } from './moneyQuestion.ts'
 
 const tags = ['Payment', 'Order'] as const
 
@@ -41,7 +43,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
               <Link to={`${pages.adminSection('orders')}?view=payments&item=${payment.id}`}>
                 {payment.title}
               </Link>
-              <Tag tone={paymentTones[payment.status]}>{paymentStatusLabels[payment.status]}</Tag>
+              <Tag tone={paymentTones[payment.status]}>{formatPaymentStatus(payment)}</Tag>
               {(payment.unbooked ?? []).length > 0 && <Tag tone="warn">{unbookedMoney.title}</Tag>}
               <span className="num">{formatRoubles(payment.amount_rub)}</span>
               {awaitsMoney(payment) && payment.due_at && (
@@ -58,16 +60,9 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
                       version: payment.version,
                     },
                   )}
-                  confirmation={{
-                    title: adminOrder.receivedOneQuestion(
-                      payment.title,
-                      formatRoubles(payment.amount_rub),
-                    ),
-                    hint: adminOrder.receivedHint(1),
-                    confirm: adminOrder.received,
-                  }}
+                  confirmation={describeMoneyQuestion(payment)}
                 >
-                  {adminOrder.received}
+                  {describeMoneyQuestion(payment).confirm}
                 </ActionButton>
               )}
             </li>

@@ -183,3 +183,71 @@ it('the form marks money as sent only after a confirmation that names the paymen
   await user.click(within(question).getByRole('button', { name: 'Деньги отправлены' }))
   await waitFor(() => expect(sent).toEqual([{ status: 'refunded', version: 3 }]))
 })
+
+const refund = {
+  ...payment,
+  title: 'Возврат',
+  kind: 'refund',
+  status: 'waiting',
+  version: 2,
+  next_statuses: ['pending', 'paid', 'cancelled'],
+}
+
+it('the states of a refund say that money goes back to the buyer', async () => {
+  const rows = [
+    { ...refund, id: 'p1', title: 'Ждёт', status: 'pending' },
+    { ...refund, id: 'p2', title: 'В банке', status: 'waiting' },
+    { ...refund, id: 'p3', title: 'Отправлен', status: 'paid' },
+    { ...payment, id: 'p4', title: 'Задаток', kind: 'deposit' },
+  ]
+  network.use(
+    http.get('*/api/content/admin/payments', () =>
+      HttpResponse.json({ items: rows, total: rows.length }),
+    ),
+  )
+  renderRoute(<AdminList section={paymentsSection} />)
+  const readState = async (title: string) =>
+    within(
+      (await screen.findByRole('button', { name: title })).closest('tr') as HTMLElement,
+    ).getAllByRole('cell')[3]?.textContent
+  expect(await readState('Ждёт')).toMatch(/^К.возврату$/)
+  expect(await readState('В банке')).toBe('Отправляем')
+  expect(await readState('Отправлен')).toBe('Возвращён')
+  expect(await readState('Задаток')).toBe('Оплачен')
+})
+
+it('the form of a refund offers the states of a refund', async () => {
+  servePayment({ ...refund, title: 'Задаток' })
+  renderRoute(<AdminList section={paymentsSection} />, { at: '/?item=p1' })
+  const { form } = await findForm()
+  expect(listStates(form)).toEqual(['К возврату', 'Отправляем', 'Возвращён', 'Отменён'])
+})
+
+it('a refund of an order is marked as sent, not as received', async () => {
+  servePayment(refund)
+  renderRoute(<OrderPayments order={{ id: 'o1' } as OrderAdmin} />)
+  await user.click(await screen.findByRole('button', { name: 'Деньги отправлены' }))
+  expect(screen.queryByRole('button', { name: 'Деньги пришли' })).toBeNull()
+  await screen.findByRole('alertdialog', {
+    name: /^Деньги отправлены: Возврат, 200.000.₽\?$/,
+  })
+})
+
+it('refunds are left out when money is marked as received', async () => {
+  const invoice = {
+    ...payment,
+    id: 'p2',
+    title: 'Второй взнос',
+    kind: 'payment',
+    status: 'waiting',
+  }
+  network.use(
+    http.get('*/api/content/admin/payments', () =>
+      HttpResponse.json({ items: [refund, invoice], total: 2 }),
+    ),
+  )
+  renderRoute(<AdminList section={paymentsSection} />)
+  await screen.findByRole('button', { name: 'Возврат' })
+  await user.click(screen.getByRole('checkbox', { name: 'Выбрать все' }))
+  expect(await screen.findByRole('button', { name: 'Деньги пришли: 1' })).toBeTruthy()
+})

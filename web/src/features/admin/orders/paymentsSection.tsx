@@ -2,15 +2,20 @@
 
 import type { PaymentAdmin } from '../../../api/wire/content.ts'
 import { formatShortDateTime } from '../../../lib/dates.ts'
-import { formatRoubles } from '../../../lib/numbers.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
+import { typographer } from '../../../lib/typography.ts'
+import { findPaymentLabels, formatPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
-import { paymentKindLabels, paymentStatusLabels } from '../../../shared/texts/adminLabels.ts'
+import {
+  paymentFilterLabels,
+  paymentKindLabels,
+  paymentStatusLabels,
+} from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { Tag } from '../../../ui/Tag.tsx'
-import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
+import { createMomentColumn, createRoubleColumn } from '../list/columns.tsx'
 import { createStatusAction } from '../list/commonActions.ts'
 import { createMomentExport } from '../list/exportColumns.ts'
 import type { Values } from '../record/formValues.ts'
@@ -23,22 +28,23 @@ import {
   toOptions,
 } from '../section.ts'
 import { isPaymentLate } from './latePayments.ts'
+import { describeMoneyQuestion } from './moneyQuestion.ts'
 import { PaymentMistake } from './PaymentMistake.tsx'
 import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = createContentSource('payments', ['Payment', 'Order'])
 
 // The state column also shows whether a payment has money that could not be booked.
-const paymentState: AdminColumn<PaymentAdmin> = createStateColumn(paymentStatusLabels, paymentTones)
 const paymentStateColumn: AdminColumn<PaymentAdmin> = {
-  ...paymentState,
+  id: 'status',
+  title: labels.status,
   text: (row) =>
     row.unbooked?.length
-      ? `${paymentState.text(row)}, ${unbookedMoney.title.toLowerCase()}`
-      : paymentState.text(row),
+      ? `${formatPaymentStatus(row)}, ${unbookedMoney.title.toLowerCase()}`
+      : formatPaymentStatus(row),
   cell: (row) => (
     <>
-      {paymentState.cell?.(row)}
+      <Tag tone={paymentTones[row.status]}>{typographer(formatPaymentStatus(row))}</Tag>
       {row.unbooked?.length ? <Tag tone="warn">{unbookedMoney.title}</Tag> : null}
     </>
   ),
@@ -72,23 +78,22 @@ function findMoneyConfirmation(
 ): SaveConfirmation | undefined {
   const isMarked = status !== payment?.status && (status === 'paid' || status === 'refunded')
   if (!payment || !isMarked) return undefined
-  const sum = formatRoubles(parseNumber(String(amount_rub)) ?? payment.amount_rub)
-  return payment.kind === 'refund' || status === 'refunded'
-    ? {
-        title: adminOrder.sentQuestion(payment.title, sum),
-        hint: adminOrder.sentHint,
-        confirm: adminOrder.sent,
-      }
-    : {
-        title: adminOrder.receivedOneQuestion(payment.title, sum),
-        hint: adminOrder.receivedHint(1),
-        confirm: adminOrder.received,
-      }
+  return describeMoneyQuestion({
+    kind: status === 'refunded' ? 'refund' : payment.kind,
+    title: payment.title,
+    amount_rub: parseNumber(String(amount_rub)) ?? payment.amount_rub,
+  })
 }
 
 /** The state of the payment and the states that may follow. A new payment is open, or its money has arrived. */
-const listAllowedStatuses = (record: Partial<PaymentAdmin> | null): string[] =>
-  record?.status ? [record.status, ...(record.next_statuses ?? [])] : ['pending', 'waiting', 'paid']
+function listStatusOptions(record: Partial<PaymentAdmin> | null) {
+  const allowed = record?.status
+    ? [record.status, ...(record.next_statuses ?? [])]
+    : ['pending', 'waiting', 'paid']
+  return toOptions(findPaymentLabels(record?.kind)).filter(({ value }) =>
+    (allowed as string[]).includes(value),
+  )
+}
 
 export const paymentsSection: Section<PaymentAdmin> = {
   title: views.payments,
@@ -96,7 +101,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'due_at', '-amount_rub'],
   filters: [
-    { name: 'status', label: labels.status, options: toOptions(paymentStatusLabels) },
+    { name: 'status', label: labels.status, options: toOptions(paymentFilterLabels) },
     { name: 'kind', label: labels.kind, options: toOptions(paymentKindLabels) },
     {
       name: 'unbooked',
@@ -130,7 +135,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     { name: 'amount_rub', label: labels.amount_rub, kind: 'number', required: true },
     {
       ...createChoiceField('status', labels.status, paymentStatusLabels),
-      listAllowedValues: listAllowedStatuses,
+      listOptions: listStatusOptions,
     },
     { name: 'due_at', label: labels.due_at, kind: 'moment' },
     { name: 'includes_customs', label: labels.includes_customs, kind: 'check' },
@@ -150,7 +155,9 @@ export const paymentsSection: Section<PaymentAdmin> = {
   bulk: [
     {
       ...createStatusAction(paymentsSource, 'paid', adminOrder.receivedSome),
-      isApplicable: ({ status }) => status === 'waiting' || status === 'pending',
+      // Money of a refund is sent, and is marked one by one.
+      isApplicable: ({ kind, status }) =>
+        kind !== 'refund' && (status === 'waiting' || status === 'pending'),
       confirmation: {
         title: adminOrder.receivedQuestion,
         hint: adminOrder.receivedHint,

@@ -8,8 +8,8 @@ import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { pages } from '../../../shared/paths.ts'
+import { formatPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
-import { paymentStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import {
@@ -70,14 +70,16 @@ function Details({ row }: { row: ReservationAdmin }) {
           <>
             {formatRoubles(row.amount_rub)}{' '}
             {invoice && (
-              <Tag tone={paymentTones[invoice.status]}>{paymentStatusLabels[invoice.status]}</Tag>
+              <Tag tone={paymentTones[invoice.status]}>
+                {formatPaymentStatus({ kind: 'payment', status: invoice.status })}
+              </Tag>
             )}
           </>,
         ],
         [
           texts.refund,
           refund &&
-            `${formatRoubles(refund.amount_rub)}, ${paymentStatusLabels[refund.status].toLowerCase()}`,
+            `${formatRoubles(refund.amount_rub)}, ${formatPaymentStatus({ kind: 'refund', status: refund.status }).toLowerCase()}`,
         ],
         [texts.reason, row.reason],
       ]}
@@ -179,7 +181,8 @@ export const reservationsSection: Section<ReservationAdmin> = {
     { title: texts.price, value: (row) => row.price_rub },
     {
       title: texts.invoice,
-      value: ({ invoice }) => (invoice ? paymentStatusLabels[invoice.status] : null),
+      value: ({ invoice }) =>
+        invoice && formatPaymentStatus({ kind: 'payment', status: invoice.status }),
     },
     { title: texts.refund, value: (row) => row.refund?.amount_rub ?? null },
     { title: texts.reason, value: (row) => row.reason },

@@ -102,7 +102,7 @@ function useIncidentFigure(): WorkFigure {
   const status = useAdminQuery(calls.statusSummary, ['Status'])
   return {
     label: overview.incidents,
-    to: sectionUrl('status'),
+    to: `${sectionUrl('status')}?open=true`,
     call: status,
     count: status.data?.openIncidents,
   }

@@ -50,6 +50,12 @@ describe('the overview', () => {
     expect(figure.getAttribute('href')).toBe('/admin/orders?view=board&late=true')
   })
 
+  it('opens the incidents that it counts: the open ones', async () => {
+    renderRoute(<Overview />)
+    const figure = await screen.findByRole('link', { name: /^Открытые инциденты/ })
+    expect(figure.getAttribute('href')).toBe('/admin/status?open=true')
+  })
+
   it('shows the other figures when one service fails, names the failed ones and retries them', async () => {
     network.use(
       http.get('*/api/status/summary', () =>
@@ -111,7 +117,7 @@ describe('the overview', () => {
     )
     const { unmount } = renderRoute(<Overview />)
     await (await findFigure(/^Оплаты на проверке/)).findByText('3')
-    await (await findFigure(/^Встречи ждут/)).findByText('3')
+    await (await findFigure(/^Бронирования ждут/)).findByText('3')
     expect(screen.queryByRole('link', { name: /^Деньги не зачтены/ })).toBeNull()
     unmount()
     unbooked = 2

@@ -19,7 +19,9 @@ export function ColleagueControl(control: TextControl) {
     value: colleague.id,
     label: formatUserName(colleague),
   }))
-  return <Select {...control} options={[{ value: '', label: adminList.nobody }, ...options]} />
+  return (
+    <Select {...control} options={[{ value: '', label: adminList.handledByNobody }, ...options]} />
+  )
 }
 
 const createCustomerOption = (user: AdminUser): Option => ({

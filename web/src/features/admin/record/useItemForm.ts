@@ -109,9 +109,8 @@ export function useItemForm<Row extends Item, Listed extends Item>(
 
 /** The field with the options that the record allows. */
 function limitOptions(field: Field, record: object | null): Field {
-  const allowed = field.listAllowedValues?.(record as Readonly<Record<string, unknown>> | null)
-  if (!allowed) return field
-  return { ...field, options: field.options?.filter(({ value }) => allowed.includes(value)) }
+  const options = field.listOptions?.(record as Readonly<Record<string, unknown>> | null)
+  return options ? { ...field, options } : field
 }
 
 const buildDraftKey = (url: string) => `item_draft ${url}`

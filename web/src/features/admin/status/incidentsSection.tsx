@@ -68,6 +68,14 @@ export const incidentsSection: Section<IncidentRead> = {
   search: 'search',
   sorts: ['-created_at', 'created_at', 'title', '-title'],
   filters: [
+    {
+      name: 'open',
+      label: adminStatus.resolution,
+      options: [
+        { value: 'true', label: adminStatus.openOnes },
+        { value: 'false', label: adminStatus.resolvedOnes },
+      ],
+    },
     { name: 'status', label: labels.status, options: toOptions(incidentLabels) },
     { name: 'severity', label: adminStatus.severity, options: toOptions(severityLabels) },
   ],
