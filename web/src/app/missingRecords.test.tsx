@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
+import type { ComponentType } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -11,44 +12,52 @@ import { customerSignedIn } from '../api/sessionActions.ts'
 import { recordTimeout } from '../shared/limits.ts'
 import { getPageStore } from './store.ts'
 
-type Case = [path: string, load: () => Promise<unknown>, missing: RegExp]
+type LoadModule = () => Promise<unknown>
+type Case = [path: string, load: LoadModule, missing: RegExp, loadLayout?: LoadModule]
 
 const records: Case[] = [
   ['/cars/:slug', () => import('./routes/car.tsx'), /Такого.автомобиля.нет/],
   ['/calc/:id', () => import('./routes/calculation.tsx'), /Такого.расчёта.нет/],
   ['/shared/orders/:token', () => import('./routes/sharedOrder.tsx'), /Ссылка.больше.не.действует/],
-  [
-    '/dashboard/orders/:id',
-    () => import('./routes/personal/dashboard/order.tsx'),
-    /Такого.заказа.нет/,
-  ],
+  ['/dashboard/orders/:id', () => import('./routes/personal/order.tsx'), /Такого.заказа.нет/],
 ]
 const addresses: Case[] = [
-  ['/dashboard/*', () => import('./routes/personal/dashboard/other.tsx'), /Такого.раздела.нет/],
+  [
+    '/dashboard/*',
+    () => import('./routes/dashboard/other.tsx'),
+    /Такого.раздела.нет/,
+    () => import('./routes/dashboard/layout.tsx'),
+  ],
   ['/admin/*', () => import('./routes/admin/other.tsx'), /Такого.раздела.нет/],
 ]
 
 const LoadingPage = () => <p>Загрузка</p>
 
 /** Opens a route with its own loader and error boundary, as the router of the site does. */
-async function open(path: string, load: () => Promise<unknown>) {
+async function open(path: string, load: LoadModule, loadLayout?: LoadModule) {
   const route = (await load()) as {
     clientLoader: RouteObject['loader']
     default?: (props: { params: Record<string, string | undefined> }) => React.ReactNode
     ErrorBoundary?: RouteObject['ErrorBoundary']
   }
   const { default: Page } = route
+  const layout = (await loadLayout?.()) as { default: ComponentType } | undefined
   const params = Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'nowhere']),
   )
   const router = createMemoryRouter(
     [
       {
-        path,
-        loader: route.clientLoader,
-        element: Page ? <Page params={params} /> : null,
-        ErrorBoundary: route.ErrorBoundary,
+        Component: layout?.default,
         HydrateFallback: LoadingPage,
+        children: [
+          {
+            path,
+            loader: route.clientLoader,
+            element: Page ? <Page params={params} /> : null,
+            ErrorBoundary: route.ErrorBoundary,
+          },
+        ],
       },
     ],
     { initialEntries: [path.replace(/:\w+|\*/g, 'nowhere')] },
@@ -75,15 +84,19 @@ const answerAll = (status: number) =>
     http.all('*', () => HttpResponse.json({ message: 'Отказ', code: 'refused' }, { status })),
   )
 
+const answered =
+  (status: number) =>
+  (testCase: Case): [number, ...Case] => [status, ...testCase]
+
 it.each([
-  ...records.map((testCase) => [404, ...testCase] as const),
-  ...records.map((testCase) => [422, ...testCase] as const),
-  ...addresses.map((testCase) => [404, ...testCase] as const),
+  ...records.map(answered(404)),
+  ...records.map(answered(422)),
+  ...addresses.map(answered(404)),
 ])(
   'the answer %i shows the page for a missing record at %s',
-  async (status, path, load, missing) => {
+  async (status, path, load, missing, loadLayout) => {
     answerAll(status)
-    const router = await open(path, load)
+    const router = await open(path, load, loadLayout)
     expect(await screen.findByRole('heading', { name: missing })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
     expect(Object.values(router.state.errors ?? {})).toMatchObject([{ status: 404 }])

@@ -13,7 +13,7 @@ const describePage = ({ path, file }: Entry): RouteConfigEntry =>
   path === '/' ? index(file) : route(path.slice(1), file, { id: `page:${path}` })
 
 /** Folders with a layout.tsx, which all pages of the folder share. */
-const layouts = ['routes/admin/', 'routes/personal/']
+const layouts = ['routes/admin/', 'routes/dashboard/', 'routes/personal/']
 const listPagesIn = (folder: string) => routeTable.filter(({ file }) => file.startsWith(folder))
 const others = routeTable.filter(({ file }) => !layouts.some((folder) => file.startsWith(folder)))
 

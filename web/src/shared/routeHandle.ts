@@ -1,5 +1,5 @@
-// How a route configures the shell and its layout: the footer, the guard, and whether the scroll position
-// is kept (for a dialog that is a view of its list).
+// How a route configures the shell and its layout: the footer, the guard, the heading in the personal area,
+// and whether the scroll position is kept (for a dialog that is a view of its list).
 
 import { useMatches } from 'react-router'
 import type { Text } from './texts/text.ts'
@@ -11,6 +11,8 @@ export type RouteHandle = {
   hasNoFooter?: boolean
   /** Settings of the layout's guard that differ for this page. */
   guard?: { visitorTo?: 'home' | 'login'; denied?: Text }
+  /** The heading of a page of the personal area, and a remark beside it. By default the area's name. */
+  dashboardHead?: { title: string; remark?: string }
 }
 
 export function useRouteHandle(): RouteHandle {

@@ -15,7 +15,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { isRequest, sortBookings } from './bookingOrder.ts'
 import { useCancelBookingMutation, useGetMyBookingsQuery } from './bookingsApi.ts'
-import { DashboardFrame } from './DashboardFrame.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { NewBooking } from './NewBooking.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
@@ -32,7 +31,7 @@ export function BookingsPage() {
   const [outcome, setOutcome] = useState<string | null>(null)
   const [now] = useState(() => new Date())
   return (
-    <DashboardFrame title={texts.title} aside={texts.zone}>
+    <>
       <p role="status" className="row-wrap db-done">
         {outcome}
       </p>
@@ -106,7 +105,7 @@ export function BookingsPage() {
           />
         </Suspense>
       )}
-    </DashboardFrame>
+    </>
   )
 }
 

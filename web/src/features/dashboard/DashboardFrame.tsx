@@ -18,13 +18,14 @@ const sections = [
 ]
 
 type Props = {
-  title: string
-  aside?: ReactNode
+  title?: string
+  /** A remark beside the title. */
+  remark?: string
   children: ReactNode
 }
 
 /** The frame of every page of the personal area: title and navigation. */
-export function DashboardFrame({ title, aside, children }: Props) {
+export function DashboardFrame({ title = dashboard.title, remark, children }: Props) {
   return (
     <div className="page db-page">
       {title !== dashboard.title && (
@@ -32,7 +33,7 @@ export function DashboardFrame({ title, aside, children }: Props) {
       )}
       <div className="grid db-head">
         <h1>{title}</h1>
-        {aside && <div className="s ink2">{aside}</div>}
+        {remark && <div className="s ink2">{remark}</div>}
       </div>
       <Tabs label={dashboard.sections} tabs={sections} />
       {children}
@@ -40,19 +41,17 @@ export function DashboardFrame({ title, aside, children }: Props) {
   )
 }
 
-/** The page for an unknown path in the personal area. */
+/** Shown for an unknown path in the personal area. */
 export function DashboardNotFound() {
   return (
-    <DashboardFrame title={dashboard.title}>
-      <div className="db-empty">
-        <EmptyState
-          as="h2"
-          title={dashboard.unknown}
-          link={{ to: pages.dashboard, label: dashboard.toOverview }}
-        >
-          {dashboard.unknownHint}
-        </EmptyState>
-      </div>
-    </DashboardFrame>
+    <div className="db-empty">
+      <EmptyState
+        as="h2"
+        title={dashboard.unknown}
+        link={{ to: pages.dashboard, label: dashboard.toOverview }}
+      >
+        {dashboard.unknownHint}
+      </EmptyState>
+    </div>
   )
 }

@@ -21,9 +21,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
+import { OrderJourney } from './OrderJourney.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderReports } from './OrderReports.tsx'
-import { OrderRoute } from './OrderRoute.tsx'
 import { useGetMyOrderQuery } from './ordersApi.ts'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 import './dashboard.css'
@@ -109,7 +109,7 @@ function describeViews(order: OrderRead, now: Date, unread: number): [View, ...V
   const acceptedCount = order.documents.filter((document) => document.status === 'accepted').length
   const reportCount = order.reports.length
   return [
-    { id: 'way', label: texts.view.way, content: <OrderRoute order={order} now={now} /> },
+    { id: 'way', label: texts.view.way, content: <OrderJourney order={order} now={now} /> },
     {
       id: 'talk',
       label: texts.view.talk,

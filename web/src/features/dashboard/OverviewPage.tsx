@@ -8,12 +8,11 @@ import { useGetMyReservationsQuery } from '../../api/reservations.ts'
 import { useGetSavedSearchesQuery } from '../../api/savedSearches.ts'
 import type { BookingList, OrderList as OrderAnswer } from '../../api/wire/content.ts'
 import { isSettled, type QueryState, QueryView } from '../../shared/QueryView.tsx'
-import { dashboard, favorites } from '../../shared/texts/dashboard.ts'
+import { favorites } from '../../shared/texts/dashboard.ts'
 import { orders } from '../../shared/texts/orders.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useGetMyBookingsQuery } from './bookingsApi.ts'
 import { Calculations } from './Calculations.tsx'
-import { DashboardFrame } from './DashboardFrame.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 import { Favorites } from './Favorites.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -43,7 +42,7 @@ export function OverviewPage({ preferences }: Props) {
   const areCalculationsSettled =
     isSettled(useGetMyCalculationsInfiniteQuery()) && areSearchesSettled
   return (
-    <DashboardFrame title={dashboard.title}>
+    <>
       {areOrdersSettled ? (
         <>
           <OrderParts orderList={orderList} bookings={bookings} />
@@ -60,7 +59,7 @@ export function OverviewPage({ preferences }: Props) {
       {areFavoritesSettled && <SavedSearches />}
       {areSearchesSettled && <Calculations />}
       {areCalculationsSettled && <ProfileSettings preferences={preferences} />}
-    </DashboardFrame>
+    </>
   )
 }
 

@@ -9,7 +9,6 @@ import { money, orders as orderTexts } from '../../shared/texts/orders.ts'
 import { payments as texts } from '../../shared/texts/payments.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { DashboardFrame } from './DashboardFrame.tsx'
 import { TitledSection } from './DashboardSection.tsx'
 import { PaidBar } from './MoneyBar.tsx'
 import { useGetMyOrdersQuery } from './ordersApi.ts'
@@ -25,7 +24,7 @@ export function PaymentsPage() {
   // The payments are requested at once, although they are rendered after the orders.
   useGetMyPaymentsQuery()
   return (
-    <DashboardFrame title={texts.title} aside={texts.how}>
+    <>
       {query.isLoading && !query.error ? (
         // One skeleton for both parts, because the height of the first depends on its data.
         <Loading>{skeleton}</Loading>
@@ -39,7 +38,7 @@ export function PaymentsPage() {
           <AllPayments />
         </>
       )}
-    </DashboardFrame>
+    </>
   )
 }
 

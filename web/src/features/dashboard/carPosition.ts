@@ -4,7 +4,7 @@
 
 import type { OrderRead, StepRead } from '../../api/wire/content.ts'
 import { formatDayRange, formatShortDateTime } from '../../lib/dates.ts'
-import { orderRouteTexts } from '../../shared/texts/orders.ts'
+import { orderJourney } from '../../shared/texts/orders.ts'
 import type { RouteName } from '../../ui/drawing/RouteMap.tsx'
 import { findCurrentStepNumber, findStepStart } from './orderSteps.ts'
 
@@ -24,7 +24,7 @@ const transportStep = 4
 /** Least distance of the car from a station, as a share of a leg. */
 const stationMargin = 0.04
 
-type OrderJourney = Pick<OrderRead, 'steps' | 'reports' | 'status' | 'route'>
+type OrderTransport = Pick<OrderRead, 'steps' | 'reports' | 'status' | 'route'>
 
 type CarPosition = {
   route: RouteName
@@ -36,7 +36,7 @@ type CarPosition = {
 }
 
 /** The agreed route, or the route of the port that a report names, or the road through Minsk. */
-export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'status'>): RouteName {
+export function resolveRoute({ route, reports, steps }: Omit<OrderTransport, 'status'>): RouteName {
   if (route) return route
   const reportedText = [
     ...reports.map((report) => `${report.place ?? ''} ${report.text}`),
@@ -48,17 +48,17 @@ export function resolveRoute({ route, reports, steps }: Omit<OrderJourney, 'stat
 }
 
 function findLastReportedStation(
-  reports: OrderJourney['reports'],
+  reports: OrderTransport['reports'],
   stations: readonly string[],
 ): number {
   const places = reports.map((report) => stations.indexOf(report.place ?? ''))
   return Math.max(0, ...places)
 }
 
-const findNewestReport = (reports: OrderJourney['reports']) =>
+const findNewestReport = (reports: OrderTransport['reports']) =>
   reports.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
 
-function computeTransportPosition(order: OrderJourney, route: RouteName, now: Date) {
+function computeTransportPosition(order: OrderTransport, route: RouteName, now: Date) {
   const town = townPositions[route][findNewestReport(order.reports)?.place ?? '']
   if (town !== undefined) return { done: Math.floor(town), part: town % 1 }
   const stations = routeStations[route]
@@ -82,18 +82,18 @@ const formatPeriod = (steps: readonly StepRead[]) => {
   const period = isDone
     ? formatDayRange(first.actual_at ?? first.planned_from, last.actual_at ?? last.planned_to)
     : formatDayRange(first.planned_from, last.planned_to)
-  return isDone ? period : orderRouteTexts.plan(period)
+  return isDone ? period : orderJourney.plan(period)
 }
 
-function describeStage({ status }: OrderJourney, stepNumber: number): string {
-  if (status === 'cancelled') return orderRouteTexts.cancelled
-  if (status === 'done') return orderRouteTexts.done
-  if (stepNumber > transportStep + 1) return orderRouteTexts.after
-  if (status === 'active' && stepNumber === transportStep + 1) return orderRouteTexts.under
-  return orderRouteTexts.before
+function describeStage({ status }: OrderTransport, stepNumber: number): string {
+  if (status === 'cancelled') return orderJourney.cancelled
+  if (status === 'done') return orderJourney.done
+  if (stepNumber > transportStep + 1) return orderJourney.after
+  if (status === 'active' && stepNumber === transportStep + 1) return orderJourney.under
+  return orderJourney.before
 }
 
-export function computeCarPosition(order: OrderJourney, now: Date): CarPosition {
+export function computeCarPosition(order: OrderTransport, now: Date): CarPosition {
   const route = resolveRoute(order)
   const stations = routeStations[route]
   const legs = stations.length - 1
@@ -112,10 +112,10 @@ export function computeCarPosition(order: OrderJourney, now: Date): CarPosition 
     route,
     done,
     part,
-    label: orderRouteTexts.map(stations.join(', '), status),
+    label: orderJourney.map(stations.join(', '), status),
     notes: {
-      stuttgart: orderRouteTexts.stepRange(1, 4, formatPeriod(order.steps.slice(0, transportStep))),
-      moscow: orderRouteTexts.stepRange(6, 7, formatPeriod(order.steps.slice(transportStep + 1))),
+      stuttgart: orderJourney.stepRange(1, 4, formatPeriod(order.steps.slice(0, transportStep))),
+      moscow: orderJourney.stepRange(6, 7, formatPeriod(order.steps.slice(transportStep + 1))),
     },
     live:
       order.status === 'active'

@@ -194,7 +194,6 @@ describe('reservations', () => {
 describe('the overview', () => {
   it('has its named sections with hints for empty ones, and shows the preferences', async () => {
     renderRoute(<OverviewPage preferences={<p>Каналы</p>} />, { store: makeSignedInStore() })
-    expect(screen.getByRole('heading', { level: 1, name: 'Личный кабинет' })).toBeTruthy()
     expect(await screen.findByText(/дорога вашего автомобиля/)).toBeTruthy()
     expect(await screen.findByText(/к которым хочется вернуться/)).toBeTruthy()
     expect(await screen.findByText('Каналы')).toBeTruthy()

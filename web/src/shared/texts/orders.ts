@@ -41,7 +41,7 @@ export const order = typeset({
 /** Field names of an order on the buyer's page, in the admin forms and in the change log. */
 export const orderFields = typeset({ calculation_id: 'Расчёт', steps: 'Этапы' })
 
-export const orderRouteTexts = typeset({
+export const orderJourney = typeset({
   map: (stations: string, now: string) => t(`Карта пути: ${stations}. ${now}`),
   before: 'Автомобиль ещё в Европе',
   under: 'Автомобиль в пути',

@@ -8,7 +8,7 @@ import {
   orderDocuments,
   orders,
   rateChange,
-  orderRouteTexts as texts,
+  orderJourney as texts,
 } from '../../shared/texts/orders.ts'
 import { RouteMap } from '../../ui/drawing/RouteMap.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -26,7 +26,7 @@ import { StepTable } from './StepTable.tsx'
 type Props = { order: OrderRead; now: Date }
 
 /** The progress of an order: the map, the current step, all seven steps, and missing documents. */
-export function OrderRoute({ order, now }: Props) {
+export function OrderJourney({ order, now }: Props) {
   return (
     <>
       <div className="db-map">
