@@ -162,8 +162,9 @@ def render_pages(documents: dict[str, Schema]) -> dict[str, str]:
         describer = SchemaDescriber(document)
         by_tag: dict[str, list[dict[str, Any]]] = {tag["name"]: [] for tag in document["tags"]}
         for path, item in document["paths"].items():
-            for method in (element for element in item if element in METHODS):
-                by_tag[item[method]["tags"][0]].append(build_operation(describer, path, method, item[method]))
+            for method, operation in item.items():
+                if method in METHODS:
+                    by_tag[operation["tags"][0]].append(build_operation(describer, path, method, operation))
         page = pages.get_template("reference.html.jinja")
         pages_by_name[f"{service}.html"] = page.render(
             service=service, services=list(documents), tags=by_tag, info=document["info"]

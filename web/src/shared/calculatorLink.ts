@@ -25,10 +25,10 @@ export type CalculatorValues = Partial<Pick<CalculationRequest, (typeof names)[n
 export const today = 'today'
 
 /** The path of the calculator with these values and the tariff edition in force. */
-export function buildCalculatorPath(figures: CalculatorValues) {
+export function buildCalculatorPath(values: CalculatorValues) {
   const search = new URLSearchParams({ declaration_date: today })
   for (const name of names) {
-    const value = figures[name]
+    const value = values[name]
     if (value !== undefined && value !== null && value !== false) search.set(name, String(value))
   }
   const hash = anchors.calculator.slice(anchors.calculator.indexOf('#'))

@@ -34,6 +34,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
       title={adminOrder.payments}
       query={query}
       errorTitle={adminOrder.paymentsFailed}
+      // An added payment changes the key, which closes the form.
       footer={<NewPayment key={query.data?.items.length} order={order} />}
     >
       {({ items }) => (
