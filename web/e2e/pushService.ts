@@ -65,27 +65,27 @@ type Subscription = Awaited<ReturnType<typeof startPushService>>['subscription']
 
 /** Grants the notification permission and subscribes the browser to our push service. */
 export async function mockSubscription(page: Page, subscription: Subscription) {
-  await page.addInitScript((made) => {
+  await page.addInitScript((given) => {
     let permission = 'default'
-    let held: object | null = null
+    let current: object | null = null
     Object.defineProperty(Notification, 'permission', { get: () => permission })
     Notification.requestPermission = async () => {
       permission = 'granted'
       return 'granted'
     }
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => held,
+      getSubscription: async () => current,
       subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
         if (!applicationServerKey) throw new Error('no key of the server')
-        held = {
-          endpoint: made.endpoint,
-          toJSON: () => made,
+        current = {
+          endpoint: given.endpoint,
+          toJSON: () => given,
           unsubscribe: async () => {
-            held = null
+            current = null
             return true
           },
         }
-        return held
+        return current
       },
     })
   }, subscription)

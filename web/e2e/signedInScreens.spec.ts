@@ -12,7 +12,7 @@ import { expect, navigate, open, setTheme, test } from './site.ts'
 async function checkScreen(page: Page, path: string) {
   await navigate(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('main [aria-busy=true], main .ui-skeleton')).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true], main .ui-sk')).toHaveCount(0)
   await checkPart(page, path)
 }
 

@@ -32,6 +32,6 @@ it('the root error offers a reload when the frame itself fails', async () => {
   network.use(http.post('*/api/logs', () => HttpResponse.json({ success: true })))
   renderRoute(<RootError error={new Error('broken')} />)
   expect(screen.getByRole('alert')).toBeTruthy()
-  expect(screen.getByRole('button')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy()
   await waitFor(() => expect(readLogLines().map(({ message }) => message)).toContain('broken'))
 })

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { joinClasses } from './classes.ts'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
@@ -19,7 +20,7 @@ export function TextArea(props: TextAreaProps) {
       aside={
         counter && (
           <span
-            className={`ui-counter num ${length > counter ? 'is-over' : ''}`}
+            className={joinClasses('ui-counter num', length > counter && 'is-over')}
           >{`${length}/${counter}`}</span>
         )
       }

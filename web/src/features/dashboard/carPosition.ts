@@ -89,7 +89,7 @@ function describeStage({ status }: OrderTransport, stepNumber: number): string {
   if (status === 'cancelled') return orderJourney.cancelled
   if (status === 'done') return orderJourney.done
   if (stepNumber > transportStep + 1) return orderJourney.after
-  if (status === 'active' && stepNumber === transportStep + 1) return orderJourney.under
+  if (status === 'active' && stepNumber === transportStep + 1) return orderJourney.underWay
   return orderJourney.before
 }
 

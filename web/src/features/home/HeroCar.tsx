@@ -1,8 +1,9 @@
 import { heroCar } from '../../shared/texts/homeFirstScreen.ts'
+import type { CalloutText } from '../../ui/drawing/Callouts.tsx'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
 
 // Points are in mm of the car. The drawing's data faces left, and `CarDrawing` mirrors it.
-const callouts = [
+const callouts: readonly CalloutText[] = [
   {
     id: 'paint',
     n: 1,
@@ -23,7 +24,7 @@ const callouts = [
     note: heroCar.historyNote,
     numbered: false,
   },
-] as const
+]
 
 export default function HeroCar() {
   return (
@@ -33,7 +34,7 @@ export default function HeroCar() {
       ground={false}
       dimensions={['over']}
       unit={heroCar.mm}
-      callouts={callouts as never}
+      callouts={callouts}
       pad={[300, 130, 0, 30]}
       className="home-car"
       draw

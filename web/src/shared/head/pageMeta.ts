@@ -109,7 +109,7 @@ export function createPageMeta(text: PageText, path: string, options: HeadOption
   return [
     ...createCommonMeta(text, path, image),
     { tagName: 'link', rel: 'canonical', href: toAbsoluteUrl(path) },
-    ...data.map((entry) => ({ 'script:ld+json': entry as never })),
+    ...data.map((entry) => ({ 'script:ld+json': entry })),
   ]
 }
 

@@ -44,7 +44,7 @@ export const orderFields = typeset({ calculation_id: 'Расчёт', steps: 'Э�
 export const orderJourney = typeset({
   map: (stations: string, now: string) => t(`Карта пути: ${stations}. ${now}`),
   before: 'Автомобиль ещё в Европе',
-  under: 'Автомобиль в пути',
+  underWay: 'Автомобиль в пути',
   after: 'Автомобиль в Москве',
   done: 'Автомобиль передан',
   cancelled: 'Заказ отменён',

@@ -2,7 +2,7 @@ import { mirrorCallout, placeChecksForRearEngine, spreadPoints } from './carLayo
 import { roundToTenth } from './roundToTenth.ts'
 import type { Callout, CarData } from './types.ts'
 
-type CalloutText = Callout & { note?: string; numbered?: boolean }
+export type CalloutText = Callout & { note?: string; numbered?: boolean }
 
 /** A dot on the part, a slanted leader line, and a horizontal line at the text. */
 function CalloutMark({

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import { describeProblem } from '../../../api/problem.ts'
+import type { BodyOf } from '../../../api/routeTypes.ts'
 import { toIsoDay } from '../../../lib/dates.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
@@ -32,7 +33,9 @@ export function IncidentHistory() {
     setResult(null)
     const history = parseJson(await file.text())
     if (history === null) return fail(texts.importBroken)
-    const answer = await run(createChange('POST', calls.statusHistory, tags, history as never))
+    // The service validates the file.
+    const body = history as BodyOf<'post', typeof calls.statusHistory>
+    const answer = await run(createChange('POST', calls.statusHistory, tags, body))
     if (answer.error) return fail(describeImportProblem(answer.error))
     const { added = 0, known = 0 } = answer.data as { added?: number; known?: number }
     setResult({ text: texts.imported(added, known), isError: false })
