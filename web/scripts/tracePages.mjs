@@ -43,7 +43,7 @@ async function waitForRequests(page, path, ownRequest) {
     )
     // A page that reloads itself, for a new version, is read again.
     const entries = await read.catch(() => [])
-    const findRequest = (path) => entries.find(({ url }) => url.startsWith(base + path))
+    const findRequest = (start) => entries.find(({ url }) => url.startsWith(base + start))
     const session = findRequest(sessionUrl)
     const own = findRequest(ownRequest)
     if (session && own) return { session, own }

@@ -120,10 +120,11 @@ function buildAreaPath(part: readonly Corner[]): string {
 /** A part of one point becomes a short dash, because browsers draw no line without length. */
 function buildLinePath(part: readonly Corner[]): string {
   const [first] = part
-  const corners = first && part.length === 1 ? [first, { ...first, x: first.x + dash }] : part
+  const corners = first && part.length === 1 ? [first, { ...first, x: first.x + dashLength }] : part
   return corners.map(({ x, y }) => `${x},${y}`).join(' ')
 }
 
-const dash = 0.004
+/** Length of the dash, as a share of the width of the chart. */
+const dashLength = 0.004
 
 const toCssPercent = (share: number) => `${Math.round(share * 10_000) / 100}%`

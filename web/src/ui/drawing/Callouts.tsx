@@ -4,27 +4,22 @@ import type { Callout, CarData } from './types.ts'
 
 export type CalloutText = Callout & { note?: string; numbered?: boolean }
 
+/** Length of the horizontal line at the text of a callout, in CSS pixels. */
+const textLineLength = 116
+
 /** A dot on the part, a slanted leader line, and a horizontal line at the text. */
-function CalloutMark({
-  callout,
-  px,
-  shelf = 116,
-}: {
-  callout: CalloutText
-  px: number
-  shelf?: number
-}) {
+function CalloutMark({ callout, px }: { callout: CalloutText; px: number }) {
   const { at, to, side, text, note, n, numbered = true } = callout
   const [x, y] = at
   const [endX, endY] = to
   const sign = side === 'left' ? -1 : 1
-  const textX = roundToTenth(endX + (sign < 0 ? -shelf * px : 0))
+  const textX = roundToTenth(endX + (sign < 0 ? -textLineLength * px : 0))
   const isBelow = endY > y
   return (
     <g className="ui-callout">
       <path
         className="ui-callout-line"
-        d={`M${x} ${y}L${endX} ${endY}h${roundToTenth(sign * shelf * px)}`}
+        d={`M${x} ${y}L${endX} ${endY}h${roundToTenth(sign * textLineLength * px)}`}
       />
       <circle className="ui-callout-dot" cx={x} cy={y} r={roundToTenth(3 * px)} />
       <text

@@ -1,8 +1,7 @@
 // The first requests of a panel section, derived from its URL. The routes send them while the code of
 // the page is loading (app/startQueries.ts).
 
-import type { TagType } from '../adminApi.ts'
-import { startRead } from '../adminApi.ts'
+import { startRead, type TagType } from '../adminApi.ts'
 import { newItemId } from '../record/ItemPanel.tsx'
 import { type ListOptions, readListState } from './listState.ts'
 

@@ -47,6 +47,7 @@ export function OrderDocumentsPanel({ order }: { order: OrderAdmin }) {
         ))}
       </ul>
       {/* A new key after each added document empties the form. */}
+      {/* An added document changes the key, which closes the form. */}
       <NewDocument key={order.documents.length} order={order} />
     </Block>
   )

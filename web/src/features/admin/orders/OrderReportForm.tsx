@@ -31,6 +31,7 @@ export function OrderReportForm({ order }: { order: OrderAdmin }) {
           </li>
         ))}
       </ul>
+      {/* An added report changes the key, which closes the form. */}
       {order.status !== 'cancelled' && <NewReport key={reports.length} order={order} />}
     </Block>
   )
