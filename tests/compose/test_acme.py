@@ -91,10 +91,10 @@ def run_authority(tmp_path: Path, valid_days: int) -> Iterator[Authority]:
         "certificateValidityPeriod": valid_days * DAY,
     }
     (folder / "pebble.json").write_text(json.dumps({"pebble": settings}))
-    off = ("-http01=", "-https01=", "-tlsalpn01=")
+    unused_servers = ("-http01=", "-https01=", "-tlsalpn01=")
     with ExitStack() as programs:
         answers = (f"-dns01=127.0.0.1:{names}", f"-management=127.0.0.1:{management}", "-defaultIPv6=")
-        programs.enter_context(run_in_background("pebble-challtestsrv", *answers, *off))
+        programs.enter_context(run_in_background("pebble-challtestsrv", *answers, *unused_servers))
         config = (f"-config={folder / 'pebble.json'}", f"-dnsserver=127.0.0.1:{names}")
         programs.enter_context(run_in_background("pebble", *config, PEBBLE_VA_NOSLEEP="1"))
         wait_until_listening(authority.port)

@@ -17,6 +17,7 @@ export const navigation = (name: string) => `//nav[${hasName(name)}]`
 export const list = (name: string) => `//*[self::ul or self::ol][${hasName(name)}]`
 export const alert = (within: string) => `${within}//*[@role = 'alert']`
 export const dialog = "//*[@role = 'dialog']"
+export const namedDialog = (name: string) => `${dialog}[${hasName(name)}]`
 export const question = "//*[@role = 'alertdialog']"
 
 /** The field whose label starts with these words. */

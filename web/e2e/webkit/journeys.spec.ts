@@ -15,6 +15,7 @@ import {
   heading,
   link,
   list,
+  namedDialog,
   navigation,
   option,
   question,
@@ -408,7 +409,7 @@ test.describe('a visitor', () => {
 
 test.describe('the administrator', () => {
   const bell = "//header//button[starts-with(@aria-label, 'Уведомления')]"
-  const popover = `${dialog.slice(0, -1)} and @aria-label = 'Уведомления']`
+  const popover = namedDialog('Уведомления')
 
   async function signIn(site: WebKitPage) {
     await site.open('/')

@@ -1,10 +1,8 @@
 // The Web Push subscription of this browser. Permission is requested only after the user pressed a button.
 
-export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on'
+import { isAppleTouch } from '../../platform/appleTouch.ts'
 
-function isAppleTouch(): boolean {
-  return /iPhone|iPad|iPod/.test(navigator.userAgent)
-}
+export type PushState = 'unsupported' | 'homeScreen' | 'denied' | 'off' | 'on'
 
 /** How long to wait for the service worker: it is registered after the first paint, maybe after this call. */
 const registrationTimeoutMs = 5000

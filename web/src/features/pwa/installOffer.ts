@@ -4,6 +4,7 @@
 
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isAppleTouch } from '../../platform/appleTouch.ts'
 import type { InstallEvent } from '../../platform/bootGlobals.ts'
 import { read, write } from '../../platform/storage.ts'
 import { hasEngaged, onEngagement, recordEngagement } from '../../shared/engagement.ts'
@@ -18,7 +19,6 @@ function wasRefused(): boolean {
 }
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
-const isAppleTouch = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
 /** A third page counts as engagement. */
 function useEngagementByPages() {

@@ -113,10 +113,10 @@ function BrandMarks() {
 }
 
 function SocialLinks() {
-  const links = listSocialLinks(useSettings().widgets)
+  const socialLinks = listSocialLinks(useSettings().widgets)
   return (
     <ul className="sh-social" aria-label={footer.social}>
-      {links.map(({ name, href, mark }) => (
+      {socialLinks.map(({ name, href, mark }) => (
         <li key={name}>
           <a href={href} target="_blank" rel="noopener">
             <svg viewBox="0 0 24 24" aria-hidden="true">
