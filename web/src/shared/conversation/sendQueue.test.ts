@@ -65,6 +65,15 @@ it.each([
   },
 )
 
+it('nothing is said to wait for a connection after the last message was deleted', async () => {
+  const { queue, leave } = createQueue(() => Promise.reject(noAnswer))
+  queue.add('Раз', [])
+  await vi.waitFor(() => expect(queue.getState().failure).toBe('no-connection'))
+  queue.discard(queue.getState().messages[0]?.key ?? '')
+  expect(queue.getState()).toMatchObject({ messages: [], failure: null })
+  leave()
+})
+
 it('the queue stops at a refused message until the user repeats or deletes it', async () => {
   const sent: string[] = []
   let isRefusing = true

@@ -61,7 +61,8 @@ export class SendQueue {
   }
 
   discard(key: string) {
-    this.change({ messages: this.state.messages.filter((message) => message.key !== key) })
+    const messages = this.state.messages.filter((message) => message.key !== key)
+    this.change({ messages, failure: messages.length > 0 ? this.state.failure : null })
     void this.flush()
   }
 
