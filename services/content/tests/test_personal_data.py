@@ -9,9 +9,10 @@ from chassis.testing.plugin import wait_for
 from content.articles.tables import Post
 from content.comments.tables import Comment
 from content.inquiries.tables import Contact
-from content.orders.tables import Order
+from content.orders.tables import Order, OrderDocument
 from content.payments.tables import Payment
 from content.personal_data import PERSONAL_DATA
+from content.records import build_record
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
 from contracts.auth import ExportPart, ExportRequested, UserErased, UserErasedDone, UserUpdated
@@ -75,15 +76,24 @@ class TestPrivacy:
         make_order: Factory[Order],
         deliver: EventDelivery,
         read_events: EventReader,
+        db: Session,
     ) -> None:
         person = await self.make_person_with_texts(client, build_auth_headers, make_post, make_comment, make_user)
-        await make_order(user_id=person.id, title="Моя машина")
+        order = await make_order(user_id=person.id, title="Моя машина")
+        document = {"step": "purchase", "title": "Паспорт", "side": "client", "file_name": "паспорт.pdf"}
+        db.add(build_record(db, OrderDocument, order_id=order.id, status="rejected", reason="Размыто.", **document))
+        await db.commit()
         await deliver(ExportRequested(user_id=person.id, export_id=new_id()))
         part = (await read_events(ExportPart))[0]
         assert part.service == "content"
         assert part.data["comments"][0]["content"] == "Мой комментарий"
         assert part.data["contacts"][0]["message"] == "Мой вопрос"
-        assert part.data["orders"][0]["title"] == "Моя машина"
+        [exported_order] = part.data["orders"]
+        assert exported_order["title"] == "Моя машина"
+        assert len(exported_order["steps"]) == 7
+        [exported_document] = exported_order["documents"]
+        assert exported_document["file_name"] == "паспорт.pdf"
+        assert exported_document["reason"] == "Размыто."
         assert part.data["newsletter"]["email"] == "GONE@example.com"
         assert len(part.data["requests"]) == 1
         assert [booking["note"] for booking in part.data["bookings"]] == ["После шести"]

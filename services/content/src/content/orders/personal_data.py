@@ -1,12 +1,13 @@
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from chassis.features.personal_data import PersonalData, export_rows
+from chassis.features.personal_data import MAX_ROWS, PersonalData
 from chassis.features.storage import delete_after_commit
 from sqlalchemy import delete
 from sqlmodel import col
 
-from content.orders.queries import list_file_keys, list_ids_of
+from content.orders.queries import list_file_keys, list_ids_of, list_of_buyer
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
 from content.runtime import Session
 
@@ -22,8 +23,23 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
     return "Заказы и платежи без имени покупателя: пять лет после сделки" if order_ids else None
 
 
+async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
+    """Export the user's orders with their steps, reports and the data of their documents, without the files."""
+    exported = []
+    for details in await list_of_buyer(db, user_id, limit=MAX_ROWS):
+        order = details.order.model_dump(mode="json", exclude={"version"})
+        order["steps"] = [step.model_dump(mode="json", exclude={"order_id"}) for step in details.steps]
+        order["documents"] = [
+            document.model_dump(mode="json", exclude={"order_id", "version", "file_key"})
+            for document in details.documents
+        ]
+        order["reports"] = [report.model_dump(mode="json", exclude={"order_id"}) for report in details.reports]
+        exported.append(order)
+    return {"orders": exported}
+
+
 PERSONAL_DATA = PersonalData(
     cleared=(Order.user_id, OrderHistory.actor_id, SavedCalculation.user_id),
     erase=_erase,
-    export=export_rows("orders", Order.user_id, without={"version"}),
+    export=_export,
 )

@@ -218,5 +218,11 @@ async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
     return await db.scalar(statement) is not None
 
 
+async def list_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[OrderDetails]:
+    """Return the newest orders of a user, with their steps, documents and reports."""
+    statement = select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()).limit(limit)
+    return await load_details(db, list(await db.scalars(statement)), with_history=True)
+
+
 async def list_ids_of(db: Session, user_id: UUID) -> list[UUID]:
     return list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))
