@@ -59,6 +59,10 @@ export function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'code' in error && 'message' in error
 }
 
+/** Whether somebody else has changed the record since it was read. */
+export const isStaleVersion = (error: unknown): boolean =>
+  isProblem(error) && error.code === 'stale_version'
+
 /** Whether the service has no such record. A malformed id is answered with 422. */
 export const isRecordMissing = (error: unknown): boolean =>
   isProblem(error) && (error.status === 404 || error.status === 422)

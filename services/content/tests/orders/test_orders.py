@@ -372,6 +372,9 @@ class TestChangeOrder:
             await make_payment(order, status="waiting", kind="payment"),
         ]
         invoice_of_other_order = await make_payment(await make_order(), status="pending")
+        outdated = {"reason": "Передумал", "version": order.version + 1}
+        refusal = await client.post(f"{ADMIN}/{order.id}/cancel", json=outdated, headers=admin)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "stale_version")
         answer = await client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin)
         money = answer.json()["item"]["money"]
         assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (200_000, 0, None)

@@ -19,4 +19,4 @@ router = APIRouter(
 @router.post("/{id}/cancel", responses=document_errors(service.cancel_order))
 async def admin_cancel_order(id: UUID, body: Cancellation, db: Db, caller: Admin) -> Item[OrderAdmin]:
     """Cancel the order at its current step, and its open invoices with it. Received money stays with the order."""
-    return Item(item=await service.cancel_order(db, id, body.reason, caller=caller))
+    return Item(item=await service.cancel_order(db, id, body, caller=caller))

@@ -201,6 +201,7 @@ class AdvancePreview(Answer):
 
 class Cancellation(BaseModel):
     reason: Note
+    version: Version | None = None
 
 
 class DocumentCreate(BaseModel):

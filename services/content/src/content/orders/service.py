@@ -28,7 +28,16 @@ from content.orders.announcements import (
     publish_change,
 )
 from content.orders.errors import NumberTaken, OrderCancelled, OrderFinished
-from content.orders.schemas import Advance, OrderAdmin, OrderCreate, OrderRead, OrderUpdate, ReportCreate, StepUpdate
+from content.orders.schemas import (
+    Advance,
+    Cancellation,
+    OrderAdmin,
+    OrderCreate,
+    OrderRead,
+    OrderUpdate,
+    ReportCreate,
+    StepUpdate,
+)
 from content.orders.state_machine import KEYS, TITLES, OrderProgress, plan_steps
 from content.orders.tables import Order, OrderHistory, OrderReport, OrderStep, SavedCalculation
 from content.records import build_record
@@ -188,20 +197,21 @@ async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced
     return build_advance_event(db, order, progress.current, steps, body.note)
 
 
-@raises(OrderFinished, NotFound)
-async def cancel(db: Session, id: UUID, reason: str, *, caller: Principal) -> Order:
+@raises(OrderFinished, StaleVersion, NotFound)
+async def cancel(db: Session, id: UUID, body: Cancellation, *, caller: Principal) -> Order:
     """Cancel the order at its current step, and return it locked.
 
     `cancellations.service` calls this, and cancels the open invoices of the order in the same transaction.
     """
     order = await editing.lock_record(db, Order, id)
+    check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
     progress = read_progress(order, steps).cancel()
     save_progress(db, order, steps, progress)
-    editing.record_action(db, order, "cancel", caller=caller, changes={"reason": reason})
-    text = f"Заказ отменён: {reason}"
+    editing.record_action(db, order, "cancel", caller=caller, changes={"reason": body.reason})
+    text = f"Заказ отменён: {body.reason}"
     add_history_entry(db, order, kind="cancelled", text=text, caller=caller)
-    await publish_change(db, order, "cancelled", text, text=reason)
+    await publish_change(db, order, "cancelled", text, text=body.reason)
     return order
 
 

@@ -1,14 +1,17 @@
 // Preview of the message that a buyer receives when a step of the order is advanced. The
 // notifications service renders it from the event that the content service would publish.
 
+import { useEffect } from 'react'
 import { calls } from '../../../api/calls.ts'
+import { isStaleVersion } from '../../../api/problem.ts'
 import type { AdvancePreview, OrderAdmin } from '../../../api/wire/content.ts'
 import type { MessagePreview } from '../../../api/wire/notifications.ts'
+import { useAppDispatch } from '../../../app/hooks.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
-import { useAdminPreview } from '../adminApi.ts'
+import { refreshTags, useAdminPreview } from '../adminApi.ts'
 
 type Props = {
   order: Pick<OrderAdmin, 'id' | 'version'>
@@ -17,10 +20,18 @@ type Props = {
 }
 
 export function AdvanceMessage({ order, note }: Props) {
-  const { data, isError } = useAdminPreview(calls.advancePreview(order.id), {
+  const dispatch = useAppDispatch()
+  const { data, error, isError } = useAdminPreview(calls.advancePreview(order.id), {
     note: note || null,
     version: order.version,
   })
+  const isStale = isStaleVersion(error)
+  // The order is read again when the question is closed: the question must not change under the manager's hand.
+  useEffect(
+    () => (isStale ? () => void dispatch(refreshTags(['Order'])) : undefined),
+    [isStale, dispatch],
+  )
+  if (isStale) return <Note tone="warn">{adminOrder.messageStale}</Note>
   if (isError) return <Note tone="warn">{adminOrder.messageFailed}</Note>
   if (data === undefined) return <MessageSkeleton />
   if (data.event === null) return <Note>{adminOrder.messageToNobody}</Note>

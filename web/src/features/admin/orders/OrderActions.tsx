@@ -26,7 +26,7 @@ export function OrderProgress({ row }: { row: OrderAdmin }) {
     <>
       <OrderSteps order={row} />
       {row.status === 'active' && (
-        <div key={row.version} className="stack-16 ad-block">
+        <div className="stack-16 ad-block">
           <ActionForm
             label={adminOrder.advance}
             draftKey={`advance_order ${row.id}`}
@@ -85,6 +85,7 @@ export function OrderActions({ row }: { row: OrderAdmin }) {
             change={({ reason = '' }) =>
               createChange('POST', calls.contentAdminAction('orders', row.id, 'cancel'), tags, {
                 reason,
+                version: row.version,
               })
             }
           />

@@ -1,15 +1,32 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
+import { calls } from '../../../api/calls.ts'
 import type { OrderAdmin } from '../../../api/wire/content.ts'
+import { useAdminQuery } from '../adminApi.ts'
 import { AdvanceMessage } from './AdvanceMessage.tsx'
 
 const order = { id: 'o1', version: 4 } as OrderAdmin
 const eventUrl = '*/api/content/admin/orders/o1/advance/preview'
 const messageUrl = '*/api/notifications/admin/templates/preview'
 const type = 'content.order.advanced'
+
+function Question() {
+  const [isOpen, setOpen] = useState(true)
+  useAdminQuery(calls.contentAdminItem('orders', 'o1'), ['Order'])
+  return (
+    <>
+      {isOpen && <AdvanceMessage order={order} note="" />}
+      <button type="button" onClick={() => setOpen(false)}>
+        Закрыть
+      </button>
+    </>
+  )
+}
 
 it('the preview shows the message that the services render from the typed note', async () => {
   network.use(
@@ -48,4 +65,23 @@ it('the preview says that the message cannot be shown if a service fails', async
   network.use(http.post(eventUrl, () => HttpResponse.json({ code: 'down' }, { status: 503 })))
   renderRoute(<AdvanceMessage order={order} note="" />)
   expect(await screen.findByText(/^Не удалось показать сообщение/)).toBeTruthy()
+})
+
+it('the preview says that a colleague was first, and reads the order again when the question is closed', async () => {
+  let reads = 0
+  network.use(
+    http.post(eventUrl, () =>
+      HttpResponse.json({ code: 'stale_version', message: 'Запись изменил' }, { status: 409 }),
+    ),
+    http.get('*/api/content/admin/orders/o1', () => {
+      reads += 1
+      return HttpResponse.json({ item: order })
+    }),
+  )
+  renderRoute(<Question />)
+  expect(await screen.findByText(/^Заказ только что изменил кто-то другой/)).toBeTruthy()
+  expect(screen.queryByText(/покупатель получит его и.так/)).toBeNull()
+  const before = reads
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+  await waitFor(() => expect(reads).toBe(before + 1))
 })

@@ -2,13 +2,13 @@
 // a failed request.
 
 import { type ReactNode, useState } from 'react'
-import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button, type ButtonVariant } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from '../adminApi.ts'
 import { announceDone } from '../doneNoticeStore.ts'
+import { ActionRefusal } from './ActionRefusal.tsx'
 
 type Props = {
   change: Change
@@ -59,7 +59,7 @@ export function ActionButton({
       >
         {children}
       </Button>
-      <ActionErrorNote error={state.error} fallback={failure} />
+      <ActionRefusal error={state.error} fallback={failure} />
       {confirmation && (
         <ConfirmDialog
           open={isConfirming}

@@ -1,13 +1,13 @@
 // The form of an action on one record, built from declared fields.
 
 import type { ReactNode, RefObject } from 'react'
-import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { SubmitRow } from '../../../shared/form/SubmitRow.tsx'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import type { ButtonVariant } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { type Change, useAdminChangeMutation } from '../adminApi.ts'
 import { announceDone } from '../doneNoticeStore.ts'
+import { ActionRefusal } from './ActionRefusal.tsx'
 import { FieldControls } from './FieldControl.tsx'
 import {
   type ActionValues,
@@ -65,7 +65,7 @@ export function ActionForm(props: ActionFormProps) {
     <form ref={props.ref} className="ui-fields ad-form" aria-label={label} {...form.props}>
       <FieldControls form={form} fields={form.fields} />
       {props.notice?.(trimValues(form.values))}
-      <ActionErrorNote error={form.failure} fallback={adminList.actionFailed} />
+      <ActionRefusal error={form.failure} fallback={adminList.actionFailed} />
       <SubmitRow
         form={form}
         label={submitLabel}
