@@ -14,7 +14,7 @@ import { useFocusKeeper } from '../ui/useFocusKeeper.ts'
 import { useAppDispatch, useAppSelector } from './hooks.ts'
 import { prefetchPages } from './prefetchPages.ts'
 
-const AuthDialog = lazyWithRetry(() => import('../features/auth/AuthDialog.tsx'))
+const AuthDialog = lazyWithRetry(() => import('../features/auth/signIn/AuthDialog.tsx'))
 const TokenBanner = lazyWithRetry(() => import('../features/auth/TokenBanner.tsx'))
 const RemovalBanner = lazyWithRetry(() => import('../features/auth/RemovalBanner.tsx'))
 const ErasedAccountBanner = lazyWithRetry(() => import('../features/auth/ErasedAccountBanner.tsx'))

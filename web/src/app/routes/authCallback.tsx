@@ -1,4 +1,4 @@
-import { CallbackPage } from '../../features/auth/CallbackPage.tsx'
+import { CallbackPage } from '../../features/auth/social/CallbackPage.tsx'
 import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { callback } from '../../shared/texts/social.ts'

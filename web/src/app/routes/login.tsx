@@ -1,4 +1,4 @@
-import { useSignInPage } from '../../features/auth/useSignInPage.ts'
+import { useSignInPage } from '../../features/auth/signIn/useSignInPage.ts'
 import { HomePage } from '../../features/home/HomePage.tsx'
 import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'

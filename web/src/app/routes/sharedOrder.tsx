@@ -1,5 +1,5 @@
-import { ordersApi } from '../../features/dashboard/ordersApi.ts'
-import { EndedLink, SharedOrderPage } from '../../features/dashboard/SharedOrderPage.tsx'
+import { ordersApi } from '../../features/dashboard/orders/ordersApi.ts'
+import { EndedLink, SharedOrderPage } from '../../features/dashboard/orders/SharedOrderPage.tsx'
 import { createHiddenMeta } from '../../shared/head/pageMeta.ts'
 import { pages } from '../../shared/paths.ts'
 import { shared } from '../../shared/texts/orders.ts'

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useGetMyCalculationsInfiniteQuery } from '../../api/calculations.ts'
 import { useGetMyFavoritesInfiniteQuery } from '../../api/favorites.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useGetMyBookingsQuery } from './bookingsApi.ts'
-import { useGetMyOrdersQuery } from './ordersApi.ts'
+import { useGetMyBookingsQuery } from './bookings/bookingsApi.ts'
+import { useGetMyOrdersQuery } from './orders/ordersApi.ts'
 
 /** Whether the user has no orders, bookings, favourites and calculations; false until all are loaded. */
 function useIsAreaEmpty(): boolean {

@@ -3,7 +3,7 @@ import { describeProblem } from '../../api/problem.ts'
 import { saveObjectUrl } from '../../lib/saveFile.ts'
 import { dashboard } from '../../shared/texts/dashboard.ts'
 import { orderDocuments as texts } from '../../shared/texts/orders.ts'
-import { useFetchFileMutation } from './ordersApi.ts'
+import { useFetchFileMutation } from './orders/ordersApi.ts'
 
 type Props = {
   url: string

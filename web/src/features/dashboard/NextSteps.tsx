@@ -19,7 +19,7 @@ import { type QueryState, QueryView } from '../../shared/QueryView.tsx'
 import { bookings as bookingTexts } from '../../shared/texts/bookings.ts'
 import { nextSteps as texts } from '../../shared/texts/dashboard.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { listDocuments, listRequiredDocuments } from './orderSteps.ts'
+import { listDocuments, listRequiredDocuments } from './orders/orderSteps.ts'
 
 type Props = {
   orders: readonly OrderSummary[]

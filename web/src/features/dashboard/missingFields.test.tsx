@@ -7,9 +7,9 @@ import { makeOrder } from '../../../tests/orders.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeSignedInStore } from '../../../tests/signedInStore.ts'
-import { OrderPage } from './OrderPage.tsx'
 import { OverviewPage } from './OverviewPage.tsx'
-import { SharedOrderPage } from './SharedOrderPage.tsx'
+import { OrderPage } from './orders/OrderPage.tsx'
+import { SharedOrderPage } from './orders/SharedOrderPage.tsx'
 
 const { id, number, title, status, price_rub, created_at } = makeOrder()
 const bareOrder = { id, number, title, status, price_rub, created_at }

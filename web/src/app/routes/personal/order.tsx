@@ -1,5 +1,5 @@
-import { MissingOrder, OrderPage } from '../../../features/dashboard/OrderPage.tsx'
-import { ordersApi } from '../../../features/dashboard/ordersApi.ts'
+import { MissingOrder, OrderPage } from '../../../features/dashboard/orders/OrderPage.tsx'
+import { ordersApi } from '../../../features/dashboard/orders/ordersApi.ts'
 import { createHiddenMeta } from '../../../shared/head/pageMeta.ts'
 import { pages } from '../../../shared/paths.ts'
 import { order } from '../../../shared/texts/orders.ts'

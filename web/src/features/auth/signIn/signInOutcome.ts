@@ -1,0 +1,36 @@
+// The outcome of a sign-in by any method: a signed-in user, or one more step.
+
+import type { User } from '../../../api/sessionActions.ts'
+import type { SignedIn, SocialAnswer } from '../../../api/wire/auth.ts'
+
+type SignInAnswer = Pick<SignedIn, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
+  status?: SocialAnswer['status']
+}
+
+export type NextStep = {
+  tempToken: string
+  methods: NonNullable<SignedIn['methods']>
+  /** The account must have a second factor and has none yet. */
+  mustSetUp: boolean
+}
+
+/** Handlers of the outcome. */
+export type SignInHandlers = {
+  onSignedIn: (user: User, accessToken?: string) => void
+  onNextStep: (step: NextStep) => void
+}
+
+export function readNextSignInStep(answer: SignInAnswer): NextStep | null {
+  if (!answer.status?.startsWith('second_factor') || !answer.tempToken) return null
+  return {
+    tempToken: answer.tempToken,
+    methods: answer.methods ?? [],
+    mustSetUp: answer.status === 'second_factor_setup_required',
+  }
+}
+
+export function finishSignIn(answer: SignInAnswer, handlers: SignInHandlers): void {
+  const step = readNextSignInStep(answer)
+  if (step) handlers.onNextStep(step)
+  else if (answer.user) handlers.onSignedIn(answer.user, answer.accessToken ?? undefined)
+}
