@@ -166,6 +166,12 @@ function TimeLeft({ reservation, loadedAt }: RowProps) {
   )
 }
 
+/** What happens to the money of a reservation that its buyer cancels. */
+function describeMoney({ status, invoice }: ReservationRead): string {
+  if (status === 'paid') return texts.askPaid
+  return invoice?.status === 'waiting' ? texts.askAwaited : texts.askUnpaid
+}
+
 type CancelProps = { reservation: ReservationRead; onClose: () => void }
 
 function CancelReservation({ reservation, onClose }: CancelProps) {
@@ -173,7 +179,7 @@ function CancelReservation({ reservation, onClose }: CancelProps) {
   return (
     <ConfirmAction
       title={texts.askToCancel(reservation.car_title)}
-      note={reservation.status === 'paid' ? texts.askPaid : texts.askUnpaid}
+      note={describeMoney(reservation)}
       confirm={texts.cancel}
       cancel={texts.askNo}
       run={() => cancel(reservation.id)}

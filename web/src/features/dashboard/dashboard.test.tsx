@@ -183,6 +183,17 @@ describe('reservations', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
+  it('whose payment waits for the bank are not cancelled as if nothing had been paid', async () => {
+    const invoice = { ...unpaidReservation.invoice, status: 'waiting' }
+    const reservations = [{ ...unpaidReservation, invoice }]
+    network.use(http.get('*/api/me/reservations', respondWith({ reservations, total: 1 })))
+    renderRoute(<OverviewPage />, { store: makeSignedInStore() })
+    await userEvent.click(await screen.findByRole('button', { name: /Отменить бронь/ }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/деньги, которые вы.перевели, мы.вернём/)).toBeTruthy()
+    expect(dialog.queryByText(/Платить по.счёту/)).toBeNull()
+  })
+
   it('show the error if they fail to load', async () => {
     network.use(http.get('*/api/me/reservations', refuseWith(503, 'unavailable', 'Сервис занят')))
     renderRoute(<OverviewPage />, { store: makeSignedInStore() })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { customerSignedOut } from '../../../api/sessionActions.ts'
 import { useAppDispatch } from '../../../app/hooks.ts'
@@ -21,6 +21,15 @@ export function PersonalData() {
   const [proof, setProof] = useState<Proof | null>(null)
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const isErased = useRef(false)
+  // The session ends when the home page replaces this one. Earlier, the guard of this page would send the visitor home
+  // without the state, and nothing would say that the account is deleted.
+  useEffect(
+    () => () => {
+      if (isErased.current) dispatch(customerSignedOut())
+    },
+    [dispatch],
+  )
   async function download(exportProof: Proof) {
     const answer = await exportMe(exportProof)
     if (answer.data) {
@@ -34,8 +43,8 @@ export function PersonalData() {
     const answer = await erase(proof)
     setProof(null)
     if (!answer.data) return
+    isErased.current = true
     navigate(pages.home, { state: accountErased })
-    dispatch(customerSignedOut())
   }
   return (
     <SecurityPart title={texts.title} note={texts.note}>

@@ -1,14 +1,19 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { delay, HttpResponse, http } from 'msw'
+import { Provider } from 'react-redux'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createGate } from '../../../../tests/gate.ts'
 import { anna } from '../../../../tests/inbox.ts'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
+import { makeSignedInStore } from '../../../../tests/signedInStore.ts'
 import { customerSignedIn } from '../../../api/sessionActions.ts'
 import { selectUser } from '../../../api/sessionSlice.ts'
 import { makeStore } from '../../../app/store.ts'
 import { accountErased, pages } from '../../../shared/paths.ts'
+import { Guard } from '../Guard.tsx'
 import { PasskeyList } from './PasskeyList.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonalData } from './PersonalData.tsx'
@@ -110,6 +115,57 @@ it('a deleted account leads to the home page, which announces it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
   await waitFor(() => expect(window.history.state?.usr).toBe(accountErased))
   expect(window.location.pathname).toBe(pages.home)
+})
+
+it('a deleted account is announced although its page sends visitors home and the home page is still loading', async () => {
+  network.use(
+    http.post('*/api/auth/me/confirm', () =>
+      HttpResponse.json({ confirmation: 'proof', expires_in: 600 }),
+    ),
+    http.delete('*/api/auth/me', () =>
+      HttpResponse.json({ success: true, erasure_id: 'e1', message: 'Аккаунт удалён' }),
+    ),
+    http.get('*/api/settings', () => HttpResponse.json({})),
+  )
+  window.history.replaceState(null, '', pages.dashboardSecurity)
+  const { promise: homeLoaded, resolve: finishHome } = createGate()
+  const router = createBrowserRouter([
+    {
+      path: pages.home,
+      lazy: async () => {
+        await homeLoaded
+        return { element: <p>Главная</p> }
+      },
+    },
+    {
+      path: pages.dashboardSecurity,
+      element: (
+        <Guard>
+          <ProofProvider>
+            <PersonalData />
+          </ProofProvider>
+        </Guard>
+      ),
+    },
+  ])
+  onTestFinished(() => {
+    router.dispose()
+    window.history.replaceState(null, '', '/')
+  })
+  render(
+    <Provider store={makeSignedInStore()}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /Удалить\sаккаунт/ }))
+  await userEvent.type(await screen.findByLabelText('Пароль'), 'secret phrase')
+  await userEvent.click(screen.getByRole('button', { name: 'Подтвердить' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }))
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
+  finishHome()
+  await screen.findByText('Главная')
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  expect(router.state.location.state).toBe(accountErased)
 })
 
 it('an expired confirmation is requested again when a passkey is added', async () => {
