@@ -22,7 +22,7 @@ ADMIN = "/api/content/admin"
 STEP_KEYS = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def order(administrator: Person, buyer: Person) -> Iterator[dict[str, Any]]:
     """A new order of the buyer."""
     body = {"user_id": buyer.id, "title": f"BMW {uuid.uuid4().hex[:8]}", "price_rub": 3_000_000, "route": "klaipeda"}
