@@ -24,10 +24,10 @@ import httpx2
 
 from tests.faults.laboratory import GIVE_UP_AFTER, Laboratory, measure_seconds_until, start_laboratory
 from tests.faults.ledger import Violation
-from tests.faults.writers import PACE, REQUEST_SECONDS, describe_refusal, get_access_header, renew_access_token
+from tests.faults.writers import PACE, REQUEST_SECONDS, describe_refusal, renew_access_token
 from tests.journeys.streams import PATH as STREAM
 from tests.journeys.streams import Stream
-from tests.journeys.users import open_browser, sign_in
+from tests.journeys.users import get_access_header, open_browser, sign_in
 
 PAGES = ("/", "/cars", "/blog", "/login")
 LISTS = (

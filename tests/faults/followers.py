@@ -4,7 +4,7 @@ from contextlib import suppress
 from threading import Event, Lock, Thread
 
 from tests.faults.ledger import Violation, check_stream
-from tests.journeys.streams import Stream
+from tests.journeys.streams import open_stream_of
 from tests.journeys.users import Person
 
 LOOK_SECONDS = 0.3
@@ -20,19 +20,10 @@ class Follower:
         self._revisions: list[int] = []
         self._stopping = Event()
         self._lock = Lock()
-        self._stream = self._open(None)
+        self._stream = open_stream_of(person)
         self.first = int(self._stream.wait_for("authenticated")[0]["revision"])
         self._thread = Thread(target=self._follow, daemon=True)
         self._thread.start()
-
-    def _open(self, last_id: str | None) -> Stream:
-        stream = Stream({"Authorization": str(self.person.http.headers["authorization"])}, last_id=last_id)
-        try:
-            stream.wait_for("authenticated")
-        except BaseException:
-            stream.close()
-            raise
-        return stream
 
     def _follow(self) -> None:
         while not self._stopping.wait(LOOK_SECONDS):
@@ -42,7 +33,7 @@ class Follower:
             self._stream.close()
             # The stream is refused while a part is down. The next attempt continues from the same id.
             with suppress(AssertionError, OSError):
-                self._stream = self._open(self._stream.parser.last_id)
+                self._stream = open_stream_of(self.person, last_id=self._stream.parser.last_id)
                 self.reconnections += 1
 
     def _keep_revisions(self) -> None:

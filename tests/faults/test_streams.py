@@ -15,7 +15,7 @@ import httpx2
 import pytest
 
 from tests.faults.stack import is_restarted, list_pids, read_parts
-from tests.journeys.streams import Stream
+from tests.journeys.streams import Stream, open_stream_of
 from tests.journeys.users import Person, open_browser, sign_in, wait_for
 
 URL = "/api/notifications"
@@ -36,17 +36,8 @@ class Tab:
         self.person = person
         self.notifications: list[Any] = []
         self.shutdown_notices = 0
-        self.stream: Stream = self._open_stream(None)
+        self.stream = open_stream_of(person)
         self.first = self.stream.wait_for("authenticated")[0]["revision"]
-
-    def _open_stream(self, last_id: str | None) -> Stream:
-        stream = Stream({"Authorization": str(self.person.http.headers["authorization"])}, last_id=last_id)
-        try:
-            stream.wait_for("authenticated")
-        except BaseException:
-            stream.close()
-            raise
-        return stream
 
     def disconnect(self) -> None:
         self.stream.close()
@@ -65,7 +56,7 @@ class Tab:
 
         def reopen() -> Stream | None:
             with suppress(AssertionError, OSError):
-                return self._open_stream(self.stream.parser.last_id)
+                return open_stream_of(self.person, last_id=self.stream.parser.last_id)
             return None
 
         self.stream = wait_for(reopen)

@@ -23,6 +23,7 @@ from tests.journeys.users import (
     PASSWORD,
     Person,
     build_registration,
+    get_access_header,
     list_email_texts,
     make_address,
     open_browser,
@@ -298,11 +299,6 @@ def make_picture() -> bytes:
     file = io.BytesIO()
     Image.new("RGB", (64, 64), tuple(random.randbytes(3))).save(file, "PNG")
     return file.getvalue()
-
-
-def get_access_header(person: Person) -> dict[str, str]:
-    """Return the Authorization header for a writer's own client, since threads do not share clients."""
-    return {"Authorization": str(person.http.headers["Authorization"])}
 
 
 def renew_access_token(person: Person) -> None:

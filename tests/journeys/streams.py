@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from chassis.testing.limits import HANG_SECONDS
 
 from services.notifications.tests.stream_client import Event, Parser
+from tests.journeys.users import Person, get_access_header
 
 PATH = "/api/sse/notifications"
 
@@ -96,3 +97,14 @@ class Stream:
                 connection_socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(10)
         self._connection.close()
+
+
+def open_stream_of(person: Person, *, last_id: str | None = None) -> Stream:
+    """Open the person's stream and wait for its first event."""
+    stream = Stream(get_access_header(person), last_id=last_id)
+    try:
+        stream.wait_for("authenticated")
+    except BaseException:
+        stream.close()
+        raise
+    return stream

@@ -17,7 +17,7 @@ from contracts.services import SERVICES
 
 from deploy.local import observability, ports
 from deploy.observability.dashboards import DASHBOARDS
-from tests.journeys.streams import Stream
+from tests.journeys.streams import open_stream_of
 from tests.journeys.users import Person, make_address, wait_for
 from tests.observability.test_sources import NOT_ON_LOCAL_STACK
 
@@ -148,7 +148,7 @@ class TestPrometheus:
         }
         traffic = Traffic(visitor, buyer)
         # The delivery time has samples only while a page is open.
-        with closing(Stream({"Authorization": str(administrator.http.headers["authorization"])})):
+        with closing(open_stream_of(administrator)):
             deadline = time.monotonic() + HANG_SECONDS
             while True:
                 empty_panels = {panel for panel in empty_panels if not has_samples(prometheus, panel[2])}

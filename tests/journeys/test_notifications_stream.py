@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from tests.journeys.answers import expect_json, expect_problem, wait_for_json, wait_for_problem
-from tests.journeys.streams import PATH, Stream
+from tests.journeys.streams import PATH, Stream, open_stream_of
 from tests.journeys.users import Person, sign_in, sign_up, wait_for
 
 URL = "/api/notifications"
@@ -31,17 +31,16 @@ def reader() -> Iterator[Person]:
 
 @pytest.fixture
 def open_stream() -> Iterator[Open]:
-    """Open a user's stream and wait for its first event: `open_stream(person, last_id="7")`."""
-    streams: list[Stream] = []
+    """Like `open_stream_of`, and closes the streams after the test: `open_stream(person, last_id="7")`."""
+    opened_streams: list[Stream] = []
 
     def open_stream(person: Person, *, last_id: str | None = None) -> Stream:
-        stream = Stream({"Authorization": str(person.http.headers["authorization"])}, last_id=last_id)
-        streams.append(stream)
-        stream.wait_for("authenticated")
+        stream = open_stream_of(person, last_id=last_id)
+        opened_streams.append(stream)
         return stream
 
     yield open_stream
-    for stream in streams:
+    for stream in opened_streams:
         stream.close()
 
 

@@ -144,6 +144,11 @@ class Person:
     refresh_token: str
 
 
+def get_access_header(person: Person) -> dict[str, str]:
+    """Return the person's Authorization header, for a client other than `http`: threads do not share clients."""
+    return {"Authorization": str(person.http.headers["Authorization"])}
+
+
 def sign_in(address: str, password: str = PASSWORD) -> Person:
     http = open_browser()
     try:

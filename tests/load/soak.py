@@ -17,9 +17,9 @@ import uvloop
 from contracts.services import SERVICES
 
 from deploy.local import ports
-from tests.faults.writers import get_access_header, renew_access_token
+from tests.faults.writers import renew_access_token
 from tests.journeys import databases
-from tests.journeys.users import Person, sign_up
+from tests.journeys.users import Person, get_access_header, sign_up
 from tests.load import site_load
 from tests.load.open_loop import Client, Request
 from tests.load.site_load import build_get

@@ -1,5 +1,10 @@
-/** The special spaces of Russian typesetting, by purpose. */
-export const THIN = '\u2009' // between the groups of a figure inside .num, which does not wrap
-export const NARROW = '\u202f' // the same in running text: it does not break
-export const NBSP = '\u00a0' // before a unit, after a short word
-export const JOINER = '\u2060' // no space at all: nothing breaks where it stands
+// The special spaces of Russian typesetting.
+
+/** Between the groups of digits in an element with the class .num, which does not wrap. */
+export const THIN = '\u2009'
+/** Between the groups of digits in running text: the line does not break at it. */
+export const NARROW = '\u202f'
+/** Before a unit and after a short word. */
+export const NBSP = '\u00a0'
+/** Has no width, and forbids a line break at its place. */
+export const JOINER = '\u2060'
