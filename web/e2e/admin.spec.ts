@@ -298,6 +298,7 @@ test('an incident and maintenance reach the status page; client errors are liste
   await locatePanel().getByLabel('Состояние').selectOption('Устранено')
   await locatePanel().getByLabel('Сообщение о ходе').fill('Очередь разобрана')
   await locatePanel().getByRole('button', { name: 'Добавить сообщение' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Закрыть инцидент' }).click()
   await expect(
     locatePanel().getByRole('listitem').filter({ hasText: 'Очередь разобрана' }),
   ).toBeVisible()

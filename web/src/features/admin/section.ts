@@ -196,6 +196,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   newHeading?: string
   /** Whether records may be deleted. A function, if only some records may. */
   canRemove?: boolean | ((row: Row) => boolean)
+  /** What happens when a record is deleted, if more than that it is gone. */
+  describeRemoval?: (row: Row) => string | undefined
   heading: (row: Row | Listed) => string
   /** Additional controls in the toolbar above the table. */
   Toolbar?: ComponentType

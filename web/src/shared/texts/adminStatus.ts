@@ -25,9 +25,9 @@ export const maintenanceLabels = {
 
 export const adminStatus = {
   severity: 'Тяжесть',
-  resolution: 'Открыт',
-  openOnes: 'Только открытые',
-  resolvedOnes: 'Только решённые',
+  resolution: 'Показать',
+  openOnes: 'Открытые',
+  resolvedOnes: 'Устранённые',
   publishQuestion: 'Опубликовать инцидент?',
   publishHint: (title: string, severity: string, services: string) =>
     `Через 30${NBSP}секунд на странице статуса появится ${severity.toLowerCase()} инцидент «${title}». Затронуто: ${services}. До этого публикацию можно отменить, потом о${NBSP}ней узнают все, кто следит за статусом.`,
@@ -40,11 +40,30 @@ export const adminStatus = {
   undoing: 'Отменяем…',
   undoFailed: 'Отменить не удалось: инцидент уже опубликован.',
   services: 'Затронутые службы',
+  resolveQuestion: (title: string) => `Закрыть инцидент «${title}»?`,
+  resolveHint: 'Открыть его снова будет нельзя. Все, кто следит за статусом, узнают сразу.',
+  resolveConfirm: 'Закрыть инцидент',
   resolveSome: (count: number) => `Устранено: ${count}`,
   resolveSomeQuestion: (count: number) => `Закрыть инциденты (${count})?`,
   resolveSomeHint: 'Открыть их снова будет нельзя. Все, кто следит за статусом, узнают сразу.',
   resolveSomeNote: 'Последнее слово о каждом из них',
   resolveSomeConfirm: 'Закрыть инциденты',
+  scheduleQuestion: 'Назначить плановые работы?',
+  rescheduleQuestion: 'Изменить плановые работы?',
+  /** `services` is empty if no component is affected. */
+  scheduleHint: (title: string, from: string, to: string, services: string) =>
+    `«${title}»: с ${from} до ${to}. ${services ? `Затронуто: ${services}. ` : ''}Все, кто следит за статусом, узнают сразу.`,
+  schedule: 'Назначить и сообщить',
+  reschedule: 'Изменить и сообщить',
+  cancelWorkHint:
+    'Отменить удаление будет нельзя. Все, кто следит за статусом, сразу узнают, что работ не будет.',
+  verify: 'Идёт проверка',
+  verifyQuestion: 'Начать проверку после работ?',
+  complete: 'Завершить работы',
+  completeQuestion: 'Завершить работы раньше срока?',
+  completeHint:
+    'Затронутые службы снова покажут своё состояние. Все, кто следит за статусом, узнают сразу.',
+  followersTold: 'Все, кто следит за статусом, узнают сразу.',
   starts: 'Начало (МСК)',
   ends: 'Конец (МСК)',
   since: 'Началось',

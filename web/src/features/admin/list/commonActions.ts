@@ -48,16 +48,19 @@ export const addUndo = <Row extends Item>(
   },
 })
 
-/** A bulk action that deletes the selected records. */
-export function createRemoveAction<Row extends Item>(source: Source<Item>): BulkAction<Row> {
+/** A bulk action that deletes the selected records. `describeRemoval` says what else happens, if it does. */
+export function createRemoveAction<Row extends Item>(
+  source: Source<Item>,
+  describeRemoval?: (rows: readonly Row[]) => string | undefined,
+): BulkAction<Row> {
   return {
     key: 'remove',
     label: adminList.removeSome,
     change: ({ id }) => createRecordRemoval(source, id),
-    confirmation: {
+    confirmation: (rows) => ({
       title: adminList.removeSomeQuestion,
-      hint: adminList.removeHint,
+      hint: describeRemoval?.(rows) ?? adminList.removeHint,
       confirm: adminList.remove,
-    },
+    }),
   }
 }

@@ -35,8 +35,8 @@ type ActionFormProps = Omit<DeclaredFormOptions, 'needsConfirmation' | 'send'> &
   submitLabel?: string
   pendingLabel?: string
   variant?: ButtonVariant
-  /** The question before sending, or a function if the question depends on the typed values. */
-  confirmation?: Confirmation | ((values: ActionValues) => Confirmation)
+  /** The question before sending, or a function if the typed values decide about it. */
+  confirmation?: Confirmation | ((values: ActionValues) => Confirmation | undefined)
   ref?: RefObject<HTMLFormElement | null>
   /** The message after success. */
   doneText?: string
@@ -46,9 +46,11 @@ type ActionFormProps = Omit<DeclaredFormOptions, 'needsConfirmation' | 'send'> &
 export function ActionForm(props: ActionFormProps) {
   const { label, submitLabel = label, pendingLabel = adminList.working } = props
   const [run] = useAdminChangeMutation()
+  const findConfirmation = (values: ActionValues) =>
+    typeof props.confirmation === 'function' ? props.confirmation(values) : props.confirmation
   const form = useDeclaredForm({
     ...props,
-    needsConfirmation: props.confirmation !== undefined,
+    needsConfirmation: (values) => findConfirmation(values) !== undefined,
     send: async (values) => {
       const answer = await run(props.change(values))
       if (answer.error) return answer
@@ -57,10 +59,7 @@ export function ActionForm(props: ActionFormProps) {
       return answer
     },
   })
-  const confirmation =
-    typeof props.confirmation === 'function'
-      ? props.confirmation(trimValues(form.values))
-      : props.confirmation
+  const confirmation = findConfirmation(trimValues(form.values))
   return (
     <form ref={props.ref} className="ui-fields ad-form" aria-label={label} {...form.props}>
       <FieldControls form={form} fields={form.fields} />

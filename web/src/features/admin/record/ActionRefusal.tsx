@@ -3,15 +3,17 @@
 
 import { useEffect, useRef } from 'react'
 import { describeProblem, isProblem, isStaleVersion } from '../../../api/problem.ts'
-import { ActionErrorNote } from '../../../shared/ActionErrorNote.tsx'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { announceRefusal } from '../doneNoticeStore.ts'
 
 const isConflict = (error: unknown) => isProblem(error) && error.status === 409
 
-const describeRefusal = (error: unknown, fallback: string) =>
-  isStaleVersion(error) ? adminList.staleAction : describeProblem(error, fallback)
+function describeRefusal(error: unknown, fallback: string): string {
+  if (isStaleVersion(error)) return adminList.staleAction
+  if (isProblem(error) && error.status === 404) return adminList.recordGone
+  return describeProblem(error, fallback)
+}
 
 type Props = { error: unknown; fallback: string }
 
@@ -30,10 +32,10 @@ export function ActionRefusal({ error, fallback }: Props) {
     },
     [],
   )
-  if (!isStaleVersion(error)) return <ActionErrorNote error={error} fallback={fallback} />
+  if (!error) return null
   return (
-    <Note tone="warn" role="alert">
-      {adminList.staleAction}
+    <Note tone={isStaleVersion(error) ? 'warn' : 'bad'} role="alert">
+      {describeRefusal(error, fallback)}
     </Note>
   )
 }

@@ -134,7 +134,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 change={createRecordRemoval(source, id)}
                 confirmation={{
                   title: adminList.removeQuestion(section.heading(item)),
-                  hint: adminList.removeHint,
+                  hint: section.describeRemoval?.(item) ?? adminList.removeHint,
                   confirm: adminList.remove,
                 }}
                 onDone={() => {

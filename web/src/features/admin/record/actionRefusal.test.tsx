@@ -92,3 +92,20 @@ it('an order that a colleague cancelled meanwhile has no form, so the refusal is
   const notice = await screen.findByText(/^Не.выполнено: запись только что изменил кто-то другой/)
   expect(notice.closest('[role=status]')).toBeTruthy()
 })
+
+it('a record that a colleague deleted meanwhile is called gone, and the typed text stays', async () => {
+  network.use(
+    http.patch('*/api/content/admin/orders/o1', () =>
+      HttpResponse.json({ code: 'not_found', message: 'Такой записи нет' }, { status: 404 }),
+    ),
+  )
+  renderRoute(<AdminList section={ordersSection} />, {
+    at: '/?item=o1',
+    store: makeSignedInStore(),
+  })
+  const form = within(await screen.findByRole('form', { name: /^MA-2291/ }))
+  await user.type(form.getByLabelText('Автомобиль'), '!')
+  await user.click(form.getByRole('button', { name: 'Сохранить' }))
+  expect((await form.findByRole('alert')).textContent).toMatch(/^Записи больше нет/)
+  expect(form.getByDisplayValue('BMW 318d Touring, 2022!')).toBeTruthy()
+})

@@ -20,7 +20,7 @@ export type DeclaredFormOptions = {
    * The key of the draft in the session storage. A form with a draft can be left without a confirmation.
    */
   draftKey?: string
-  needsConfirmation?: boolean
+  needsConfirmation?: (values: ActionValues) => boolean
   /** Sends the trimmed values. */
   send: (values: ActionValues) => Promise<{ error?: unknown }>
 }
@@ -45,7 +45,7 @@ export function useDeclaredForm({
     focusesField: true,
     draftKey: options.draftKey,
     renamed: options.renamed,
-    needsConfirmation: () => options.needsConfirmation ?? false,
+    needsConfirmation: (typed) => options.needsConfirmation?.(trimValues(typed)) ?? false,
     send: (typed) => options.send(trimValues(typed)),
   })
   const isReady =

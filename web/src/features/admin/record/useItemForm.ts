@@ -91,8 +91,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
       const message = form.problems[name]
       return message ? [{ field: form.fieldId(name), message: `${label}: ${message}` }] : []
     }),
-    failureText:
-      form.failure !== null && !isStale && describeProblem(form.failure, adminList.saveFailed),
+    failureText: form.failure !== null && !isStale && describeSaveProblem(form.failure),
     loadRecord,
     /** Discards the typed values. */
     dropDraft: () => {
@@ -106,6 +105,12 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     },
   }
 }
+
+/** A 404 means that a colleague has deleted the record. */
+const describeSaveProblem = (failure: unknown): string =>
+  isProblem(failure) && failure.status === 404
+    ? adminList.recordGone
+    : describeProblem(failure, adminList.saveFailed)
 
 /** The field with the options that the record allows. */
 function limitOptions(field: Field, record: object | null): Field {

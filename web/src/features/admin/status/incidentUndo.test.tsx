@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
@@ -71,4 +71,57 @@ it('the text of a cancelled incident is the draft of a new one', async () => {
   expect(form.getByLabelText('Первое сообщение')).toHaveProperty('value', 'Смотрим')
   expect(form.getByLabelText('Почтовая служба')).toHaveProperty('checked', true)
   expect(form.getByLabelText('Сайт')).toHaveProperty('checked', false)
+})
+
+function serveIncident(resolvedAt: string | null) {
+  const incident = {
+    id: 'i1',
+    title: 'Медленная почта',
+    severity: 'major',
+    status: resolvedAt ? 'resolved' : 'monitoring',
+    description: '',
+    affectedServices: ['email'],
+    createdAt: '2026-11-29T09:00:00Z',
+    resolvedAt,
+    updates: [],
+    isAutomatic: false,
+    publishAt: null,
+    version: 1,
+  }
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/status/admin/incidents', () =>
+      HttpResponse.json({ success: true, items: [incident], total: 1 }),
+    ),
+    http.get('*/api/status/admin/incidents/i1', () => HttpResponse.json({ item: incident })),
+    http.post('*/api/status/admin/incidents/i1/updates', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ item: incident })
+    }),
+  )
+  renderRoute(<AdminList section={incidentsSection} />, { at: '/?item=i1' })
+  return sent
+}
+
+it('an incident is closed for good only after a question; other updates are sent at once', async () => {
+  const sent = serveIncident(null)
+  const form = within(await screen.findByRole('form', { name: 'Добавить сообщение' }))
+  await userEvent.type(form.getByLabelText('Сообщение о ходе'), 'Смотрим')
+  await userEvent.click(form.getByRole('button', { name: 'Добавить сообщение' }))
+  await waitFor(() => expect(sent).toEqual([{ status: 'monitoring', message: 'Смотрим' }]))
+  await userEvent.selectOptions(form.getByLabelText('Состояние'), 'Устранено')
+  await userEvent.type(form.getByLabelText('Сообщение о ходе'), 'Починили')
+  await userEvent.click(form.getByRole('button', { name: 'Добавить сообщение' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Закрыть инцидент «Медленная почта»?' }),
+  )
+  expect(sent).toHaveLength(1)
+  await userEvent.click(question.getByRole('button', { name: 'Закрыть инцидент' }))
+  await waitFor(() => expect(sent[1]).toEqual({ status: 'resolved', message: 'Починили' }))
+})
+
+it('a closed incident takes no further update', async () => {
+  serveIncident('2026-11-29T10:00:00Z')
+  await screen.findByRole('form', { name: 'Опубликовать разбор' })
+  expect(screen.queryByRole('form', { name: 'Добавить сообщение' })).toBeNull()
 })

@@ -189,15 +189,26 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
           </li>
         ))}
       </ul>
-      <ActionForm
-        label={adminStatus.addUpdate}
-        fields={updateFields}
-        initial={{ status: row.status }}
-        pendingLabel={adminList.saving}
-        change={({ status, message = '' }) =>
-          createUpdateChange(row, status as IncidentStatus, message)
-        }
-      />
+      {row.resolvedAt === null && (
+        <ActionForm
+          label={adminStatus.addUpdate}
+          fields={updateFields}
+          initial={{ status: row.status }}
+          pendingLabel={adminList.saving}
+          confirmation={({ status }) =>
+            status === 'resolved'
+              ? {
+                  title: adminStatus.resolveQuestion(row.title),
+                  hint: adminStatus.resolveHint,
+                  confirm: adminStatus.resolveConfirm,
+                }
+              : undefined
+          }
+          change={({ status, message = '' }) =>
+            createUpdateChange(row, status as IncidentStatus, message)
+          }
+        />
+      )}
     </Block>
   )
 }
