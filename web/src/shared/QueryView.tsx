@@ -65,10 +65,11 @@ export function QueryView<Data>(props: QueryViewProps<Data>) {
     </ErrorNote>
   )
   if (renderError) return renderError(error, note)
+  if (!heading) return note
   return (
-    <>
-      {heading && <h1>{heading}</h1>}
+    <div className="stack-24">
+      <h1>{heading}</h1>
       {note}
-    </>
+    </div>
   )
 }

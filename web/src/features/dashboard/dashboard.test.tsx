@@ -617,6 +617,25 @@ describe('bookings', () => {
   })
 })
 
+it.each([
+  {
+    what: 'failed to load',
+    respond: refuseWith(503, 'unavailable', 'Сервис занят'),
+    sentence: /^Не.удалось узнать свободные дни\./,
+  },
+  {
+    what: 'are all taken',
+    respond: respondWith({ duration_minutes: 30, slots: [] }),
+    sentence: /^В.ближайшие девять дней всё занято\./,
+  },
+])('the form of a booking says that the nearest days $what', async ({ respond, sentence }) => {
+  network.use(http.get('*/api/me/bookings/slots', respond))
+  renderRoute(<BookingsPage />, { store: makeSignedInStore() })
+  const form = within(screen.getByRole('form', { name: 'Новая запись' }))
+  const nearest = within(form.getByRole('group', { name: /^Ближайшие/ }))
+  expect(await nearest.findByText(sentence)).toBeTruthy()
+})
+
 it('open payments are listed before the others', async () => {
   const payments = [
     makePayment(),

@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts'
 import { formatShortDay, formatTime, toIsoDay } from '../../../lib/dates.ts'
 import { QueryView } from '../../../shared/QueryView.tsx'
 import { newBooking as texts } from '../../../shared/texts/bookings.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { FieldError } from '../../../ui/Field.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { BookingKind } from './bookingOrder.ts'
-import { useGetSlotsQuery } from './bookingsApi.ts'
+import { bookingsApi, useGetSlotsQuery } from './bookingsApi.ts'
 
 type Props = {
   /** Prefix of the field ids. */
@@ -39,8 +41,44 @@ function FreeDays({ kind, chosenDay, onDay }: FreeDaysProps) {
       {days.map((day) => (
         <FreeDay key={day} kind={kind} day={day} isChosen={day === chosenDay} onDay={onDay} />
       ))}
+      <NoFreeDays kind={kind} days={days} />
     </fieldset>
   )
+}
+
+/** Says why there are no free days to choose from: none has a free time, or they could not be loaded. */
+function NoFreeDays({ kind, days }: { kind: BookingKind; days: readonly string[] }) {
+  const dispatch = useAppDispatch()
+  const { getSlots } = bookingsApi.endpoints
+  const outcome = useAppSelector((state) => {
+    const answers = days.map((day) => getSlots.select({ kind, day })(state))
+    if (answers.some(({ data }) => data && data.slots.length > 0)) return 'some'
+    if (answers.some(({ isError }) => isError)) return 'failed'
+    return answers.every(({ isSuccess }) => isSuccess) ? 'none' : 'loading'
+  })
+  if (outcome === 'failed')
+    return (
+      <p className="s row-wrap" role="alert">
+        {texts.nearestFailed}
+        <Button
+          small
+          variant="text"
+          onClick={() => {
+            for (const day of days)
+              void dispatch(
+                getSlots.initiate({ kind, day }, { forceRefetch: true, subscribe: false }),
+              )
+          }}
+        >
+          {texts.again}
+        </Button>
+      </p>
+    )
+  return outcome === 'none' ? (
+    <p className="s ink2" role="status">
+      {texts.noNearest}
+    </p>
+  ) : null
 }
 
 type FreeDayProps = {

@@ -41,12 +41,30 @@ export function OrderPage({ id }: { id: string }) {
       <QueryView
         query={query}
         errorTitle={texts.failed}
-        heading={texts.title}
+        renderError={(_error, note) => <FailedOrder note={note} />}
         skeleton={<OrderSkeleton />}
       >
         {({ order }) => <OrderViews order={order} />}
       </QueryView>
     </div>
+  )
+}
+
+/** The way back to the other orders stays, and the error stands where the order would be. */
+function FailedOrder({ note }: { note: ReactNode }) {
+  return (
+    <>
+      <Breadcrumbs
+        crumbs={[
+          { label: dashboard.title, to: pages.dashboard },
+          { label: orders.title, to: anchors.orders },
+        ]}
+      />
+      <div className="grid db-head">
+        <h1>{texts.title}</h1>
+      </div>
+      {note}
+    </>
   )
 }
 

@@ -30,7 +30,16 @@ export function PaymentsPage() {
         <Loading>{skeleton}</Loading>
       ) : (
         <>
-          <QueryView query={query} errorTitle={orderTexts.failed} skeleton={<RowsSkeleton />}>
+          <QueryView
+            query={query}
+            errorTitle={orderTexts.failed}
+            renderError={(_error, note) => (
+              <TitledSection id="payments-balance" title={texts.balance} className="db-section">
+                {note}
+              </TitledSection>
+            )}
+            skeleton={<RowsSkeleton />}
+          >
             {({ orders }) => (
               <OrderBalances orders={orders.filter(({ status }) => status === 'active')} />
             )}
