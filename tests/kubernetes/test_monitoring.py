@@ -16,7 +16,7 @@ from deploy.observability import exporter
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes" / "components" / "monitoring"
 PROMETHEUS = yaml.safe_load((ROOT / "deploy" / "observability" / "prometheus.yml").read_text())
-SERVICES = yaml.safe_load((ROOT / "deploy/observability/targets.yml").read_text())
+SERVICE_TARGETS = yaml.safe_load((ROOT / "deploy/observability/targets.yml").read_text())
 MONITORS = {
     document["metadata"]["name"]: document for document in yaml.safe_load_all((FOLDER / "monitors.yaml").read_text())
 }
@@ -28,7 +28,7 @@ def test_targets_have_the_labels_that_rules_use() -> None:
         monitor = MONITORS[name]
         [endpoint] = monitor["spec"]["podMetricsEndpoints"]
         assert {"targetLabel": "job", "replacement": name} in endpoint["relabelings"]
-        targets = SERVICES if "file_sd_configs" in jobs[name] else jobs[name]["static_configs"]
+        targets = SERVICE_TARGETS if "file_sd_configs" in jobs[name] else jobs[name]["static_configs"]
         labels = {label for target in targets for label in target["labels"]}
         assert {relabeling["targetLabel"] for relabeling in endpoint["relabelings"]} == {"job", *labels}
     relabelings = MONITORS["services"]["spec"]["podMetricsEndpoints"][0]["metricRelabelings"]

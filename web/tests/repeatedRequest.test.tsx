@@ -29,11 +29,12 @@ import { network } from './setup.ts'
 
 const filters = { category: 'all', search: '', tag: '' } as const
 
+/** The linter requires a key for each element of an array. */
 const parts: [name: string, part: ReactNode, errors?: number][] = [
   ['a list of the panel', <AdminList key="" section={teamSection} />],
   ['a record of the panel', <ItemPanel key="" section={teamSection} id="m1" onOpen={() => {}} />],
   ['the moderation queue', <ModerationQueue key="" />],
-  // The figures, and the counts of the months.
+  // One error for the figures, one for the counts of the months.
   ['the overview of the panel', <Overview key="" />, 2],
   ['the settings of the site', <SettingsSection key="" />],
   ['the texts of notifications', <TemplateList key="" />],
@@ -46,7 +47,7 @@ const parts: [name: string, part: ReactNode, errors?: number][] = [
   ['the cars of the home page', <TopModels key="" />],
   ['the articles of the home page', <LatestPosts key="" />],
   ['the calculator of the home page', <MiniCalculator key="" />],
-  // The payments, and their orders.
+  // One error for the payments, one for their orders.
   ['the payments', <PaymentsPage key="" />, 2],
   ['the preferences', <PreferencesForm key="" />],
 ]
@@ -69,26 +70,28 @@ function mockFailingNetwork() {
   return { hold, release: () => release() }
 }
 
-it.each(parts)('%s shows no old error while its request is repeated', async (...row) => {
-  const [, part, errors = 1] = row
-  const failing = mockFailingNetwork()
-  renderRoute(part)
-  await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors))
-  const [again] = screen.getAllByRole('button', { name: 'Повторить' })
-  failing.hold()
-  await userEvent.click(again as HTMLElement)
-  await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors - 1))
-  failing.release()
-  await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors))
-})
+it.each(parts)(
+  '%s shows no old error while its request is repeated',
+  async (_name, part, errors = 1) => {
+    const failing = mockFailingNetwork()
+    renderRoute(part)
+    await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors))
+    const [retryButton] = screen.getAllByRole('button', { name: 'Повторить' })
+    failing.hold()
+    await userEvent.click(retryButton as HTMLElement)
+    await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors - 1))
+    failing.release()
+    await waitFor(() => expect(screen.queryAllByText(/Сервис недоступен/)).toHaveLength(errors))
+  },
+)
 
 it('the team shows no old error while its request is repeated', async () => {
   document.documentElement.dataset.layout = 'mobile'
   const failing = mockFailingNetwork()
   renderRoute(<Team />)
-  const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+  const retryButton = await screen.findByRole('button', { name: 'Попробовать снова' })
   failing.hold()
-  await userEvent.click(again)
+  await userEvent.click(retryButton)
   await waitFor(() => expect(screen.queryByText('Сервис недоступен')).toBeNull())
   failing.release()
   expect(await screen.findByText('Сервис недоступен')).toBeTruthy()

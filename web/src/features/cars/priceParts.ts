@@ -23,7 +23,7 @@ export function listPriceParts(car: CarRead): Part[] | null {
     label:
       id === 'customsDuty' && car.fuel === 'electric' ? texts.parts.electricDuty : texts.parts[id],
     value: findDetailAmount(details, id),
-    hatch: hatches[id] as Hatch,
+    hatch: hatches[id],
   }))
   const customsTotal = payments.reduce((sum, { value }) => sum + value, 0)
   const price = findDetailAmount(details, 'carPrice') || price_rub - customsTotal

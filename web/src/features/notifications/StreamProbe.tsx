@@ -47,14 +47,14 @@ function StreamTest() {
   const dispatch = useAppDispatch()
   const user = useAppSelector(selectUser)
   const isAdmin = useAppSelector(selectIsAdmin)
-  const { raised, connection } = useAppSelector(selectInbox)
+  const { raisedIds, connection } = useAppSelector(selectInbox)
   const [test, testing] = useTestStreamMutation()
   const [pendingTest, setPendingTest] = useState<PendingTest>(null)
   const [outcome, setOutcome] = useState<string | null>(null)
 
   useEffect(() => {
     if (!pendingTest) return
-    if (raised.includes(pendingTest.id)) {
+    if (raisedIds.includes(pendingTest.id)) {
       setOutcome(texts.arrived(Math.round(performance.now() - pendingTest.sentAt)))
       setPendingTest(null)
       return
@@ -64,7 +64,7 @@ function StreamTest() {
       setPendingTest(null)
     }, liveStream.trial)
     return () => clearTimeout(timer)
-  }, [pendingTest, raised])
+  }, [pendingTest, raisedIds])
 
   async function testServer() {
     const sentAt = performance.now()

@@ -17,7 +17,7 @@ type Inbox = StreamState & {
   /** Oldest first. */
   toasts: NotificationRead[]
   /** Ids that had a toast, so that an event received twice shows only one. */
-  raised: string[]
+  raisedIds: string[]
   /** New notifications received after a disconnection, collected until all of them have arrived. */
   missed: NotificationRead[]
   /** Notifications of a long absence; one summary toast represents them. */
@@ -32,7 +32,7 @@ const initial: Inbox = {
   revision: null,
   isFailureClosed: false,
   toasts: [],
-  raised: [],
+  raisedIds: [],
   missed: [],
   away: null,
   isListOpen: false,
@@ -49,8 +49,8 @@ function updateCount(inbox: Inbox, { unread_count, revision }: Count) {
 }
 
 function raiseToast(inbox: Inbox, notification: NotificationRead) {
-  if (inbox.raised.includes(notification.id)) return
-  inbox.raised = [...inbox.raised, notification.id].slice(-maxRaisedIds)
+  if (inbox.raisedIds.includes(notification.id)) return
+  inbox.raisedIds = [...inbox.raisedIds, notification.id].slice(-maxRaisedIds)
   inbox.toasts.push(notification)
 }
 

@@ -2,7 +2,14 @@
 
 export type Point = [x: number, y: number]
 
-export type Stroke = { class: string; d: string; lod?: number; fill?: string }
+export type Stroke = {
+  class: string
+  /** The path. */
+  d: string
+  /** The level of detail: 1 is always drawn, 3 only on a large car. 1 if it is left out. */
+  lod?: number
+  fill?: string
+}
 
 export type DimensionName =
   | 'frontOverhang'

@@ -246,8 +246,7 @@ it.each([
   ['Отменить', 'cancelled', 'об отмене', 'сообщения не.будет'],
 ])(
   'a change of meetings asks for confirmation and says what the buyers receive: %s',
-  async (...row) => {
-    const [name, status, message, withoutTime] = row
+  async (name, status, message, withoutTime) => {
     const changed = serveTwoMeetings()
     renderRoute(<AdminList section={bookingsSection} />)
     await user.click(await screen.findByLabelText('Выбрать все'))
