@@ -1,9 +1,11 @@
 // Templates of incidents. Two clicks open an incident of the status page from a template.
 
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { calls } from '../../../api/calls.ts'
 import type { IncidentCreate, TemplateRead } from '../../../api/wire/status.ts'
 import { incidentUndoSeconds } from '../../../shared/limits.ts'
+import { pages } from '../../../shared/paths.ts'
 import { formatComponentNames } from '../../../shared/statusComponents.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -82,7 +84,14 @@ function OpenFromTemplate({ row }: { row: TemplateRead }) {
         {adminStatus.openFromTemplate}
       </ActionButton>
       <p role="status" className="s">
-        {isOpened && adminStatus.openedFromTemplate}
+        {isOpened && (
+          <>
+            {adminStatus.openedFromTemplate}{' '}
+            <Link to={`${pages.adminSection('status')}?open=true`}>
+              {adminStatus.toOpenIncidents}
+            </Link>
+          </>
+        )}
       </p>
     </div>
   )
