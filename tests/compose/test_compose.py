@@ -232,12 +232,12 @@ def test_example_contains_no_unknown_setting() -> None:
 def test_the_gateway_reads_its_own_settings_and_no_others() -> None:
     """A change of another setting would replace its only container."""
     routes = "".join(file.read_text() for file in (ROOT / "gateway" / "routes").glob("*.yml"))
-    read = set(re.findall(r'env "(\w+)"', routes))
-    read |= set(re.findall(r'settings(?:\.get\(|\[)["\'](\w+)', (ROOT / "gateway" / "render.py").read_text()))
+    read_settings = set(re.findall(r'env "(\w+)"', routes))
+    read_settings |= set(re.findall(r'settings(?:\.get\(|\[)["\'](\w+)', (ROOT / "gateway" / "render.py").read_text()))
     # The addresses of the services come from the defaults of the routes, or from production.yml.
     fixed_settings = {f"{name}_URL" for name in ("AUTH", "CONTENT", "NOTIFICATIONS", "CALCULATOR", "STATUS", "WEB")}
     traefik_settings = {"OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"}
-    assert read - fixed_settings - {"GATEWAY_PUBLIC"} | traefik_settings == GATEWAY_SETTINGS
+    assert read_settings - fixed_settings - {"GATEWAY_PUBLIC"} | traefik_settings == GATEWAY_SETTINGS
     for name in ("gateway", "gateway-files"):
         assert SERVICES[name]["env_file"] == GATEWAY_ENV_FILE
 

@@ -1,5 +1,8 @@
 /**
  * Whether this is an iPhone, iPad or iPod. Their browsers have no install event, and receive push messages only for
- * a site on the home screen.
+ * a site on the home screen. An iPad names itself a Mac by default, but no Mac has a touch screen.
  */
-export const isAppleTouch = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent)
+export function isAppleTouch(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
