@@ -1,6 +1,7 @@
 // Telegram as a channel: a one-time link to the company's bot, the linked account, and its removal.
 
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { describeProblem, getRequestId } from '../../api/problem.ts'
 import type { TelegramLink } from '../../api/wire/notifications.ts'
 import { formatTimeLeft } from '../../lib/timeLeft.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
@@ -30,7 +31,7 @@ export function TelegramSetting() {
   const query = useGetTelegramQuery(undefined, { pollingInterval: link ? pollMs : 0 })
   const { data, refetch } = query
   const account = data?.account ?? null
-  const hasFailed = Boolean(findErrorToShow(query))
+  const failure = findErrorToShow(query)
   useEffect(() => {
     if (account) setLink(null)
   }, [account])
@@ -40,8 +41,12 @@ export function TelegramSetting() {
       <h3>{texts.title}</h3>
       {data && account && <LinkedAccount name={account.name} />}
       {data && !account && <LinkOffer link={link} onLink={setLink} />}
-      {hasFailed && <ErrorNote title={texts.loadFailed} onRetry={refetch} />}
-      {!data && !hasFailed && (
+      {Boolean(failure) && (
+        <ErrorNote title={texts.loadFailed} code={getRequestId(failure)} onRetry={refetch}>
+          {describeProblem(failure, '')}
+        </ErrorNote>
+      )}
+      {!data && !failure && (
         <Loading>
           <Skeleton height="4rem" />
         </Loading>

@@ -336,6 +336,7 @@ describe('Telegram', () => {
     showWithBot()
     network.use(http.get('*/notifications/telegram', () => HttpResponse.json({}, { status: 503 })))
     expect(await screen.findByText('Не удалось загрузить состояние Telegram')).toBeTruthy()
+    expect(screen.getByText(/^Сервер ответил неожиданно/)).toBeTruthy()
     network.use(
       http.get('*/notifications/telegram', () => HttpResponse.json(unlinked)),
       http.post('*/notifications/telegram/link', () => HttpResponse.json({}, { status: 503 })),
