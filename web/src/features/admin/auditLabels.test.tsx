@@ -132,6 +132,9 @@ describe('the changes of an entry', () => {
   })
 
   it('name the state of one comment', () => {
+    expect(summarizeChanges({ kind: 'refund', status: 'paid' }, 'payment')).toBe(
+      'Вид: Возврат; Состояние: Возвращён',
+    )
     expect(summarizeChanges({ status: 'pending' }, 'comment')).toBe('Состояние: На модерации')
     expect(summarizeChanges({ status: 'rejected' }, 'comment')).toBe('Состояние: Отклонён')
   })

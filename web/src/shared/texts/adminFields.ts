@@ -123,6 +123,7 @@ export const stateLabels: Readonly<Record<string, Labels>> = {
   order: enumLabels.orderStatusLabels,
   order_paper: enumLabels.documentStatusLabels,
   payment: enumLabels.paymentStatusLabels,
+  refund: enumLabels.refundStatusLabels,
   post: enumLabels.articleStatusLabels,
   request: enumLabels.handlingStatusLabels,
   subscriber: enumLabels.subscriberStatusLabels,

@@ -50,7 +50,7 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
               {awaitsMoney(payment) && payment.due_at && (
                 <DueDay day={formatDay(payment.due_at)} isLate={isPaymentLate(payment)} />
               )}
-              {payment.status === 'waiting' && (
+              {canMarkMoney(payment) && (
                 <ActionButton
                   change={createChange(
                     'PATCH',
@@ -73,6 +73,10 @@ export function OrderPayments({ order }: { order: OrderAdmin }) {
     </QueryBlock>
   )
 }
+
+/** An invoice is marked when the buyer says that it is paid; a refund needs no such word. */
+const canMarkMoney = ({ kind, status }: PaymentAdmin): boolean =>
+  status === 'waiting' || (kind === 'refund' && status === 'pending')
 
 function DueDay({ day, isLate }: { day: string; isLate: boolean }) {
   if (isLate) return <Tag tone="warn">{adminOrder.dueWas(day)}</Tag>

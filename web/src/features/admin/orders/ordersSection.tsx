@@ -98,7 +98,7 @@ function OrderDetails({ row }: { row: OrderAdmin }) {
           [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
           [labels.status, describeState(row)],
           [labels.step, describeStep(row)],
-          [adminOrder.leads, head?.assignee_name],
+          [adminOrder.leads, head && (head.assignee_name ?? adminList.handledByNobody)],
           [
             adminOrder.conversation,
             <Link key="talk" to={`${buildSectionPath('conversations')}?item=${row.id}`}>

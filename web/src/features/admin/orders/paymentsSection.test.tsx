@@ -223,8 +223,8 @@ it('the form of a refund offers the states of a refund', async () => {
   expect(listStates(form)).toEqual(['К возврату', 'Отправляем', 'Возвращён', 'Отменён'])
 })
 
-it('a refund of an order is marked as sent, not as received', async () => {
-  servePayment(refund)
+it.each(['pending', 'waiting'])('a refund that is %s is marked as sent', async (status) => {
+  servePayment({ ...refund, status })
   renderRoute(<OrderPayments order={{ id: 'o1' } as OrderAdmin} />)
   await user.click(await screen.findByRole('button', { name: 'Деньги отправлены' }))
   expect(screen.queryByRole('button', { name: 'Деньги пришли' })).toBeNull()

@@ -86,13 +86,18 @@ function formatValue(value: unknown, path: ValuePath): string {
   return labelsByValue?.[text] ?? (isDay(text) ? formatDay(text) : text)
 }
 
+/** The states of a refund have names of their own. Only the entry of its creation tells its kind. */
+const findStateEntity = (entity: string, { kind }: Changes): string =>
+  entity === 'payment' && kind === 'refund' ? 'refund' : entity
+
 /** All changes on one line, for the audit list. Ids are left out: only the open entry shows them. */
 export const summarizeChanges = (changes: Changes, entity = '') =>
   listShownFields(changes)
     .filter((field) => field === 'assignee_id' || !isId(changes[field]))
     .map((field) => {
       const value = changes[field]
-      const shown = isId(value) ? adminList.assigned : formatValue(value, { entity, field })
+      const path = { entity: findStateEntity(entity, changes), field }
+      const shown = isId(value) ? adminList.assigned : formatValue(value, path)
       return `${findPathLabel({ entity, field })}: ${shown}`
     })
     .join('; ')
@@ -169,7 +174,12 @@ export function ChangeList({ before, after, entity = '' }: Props) {
   const createColumn = (id: string, title: string, changes: Changes) => ({
     id,
     title,
-    cell: (field: string) => <ChangedValue value={changes[field]} path={{ entity, field }} />,
+    cell: (field: string) => (
+      <ChangedValue
+        value={changes[field]}
+        path={{ entity: findStateEntity(entity, changes), field }}
+      />
+    ),
   })
   return (
     <Table
