@@ -66,7 +66,7 @@ class TestAuthorization:
         start = expect_json(start_sign_in(visitor))
         assert start["sessionToken"]
         assert start["authUrl"].startswith(os.environ["AUTH_VK_BASE_URL"])
-        assert "code_challenge_method=S256" in start["authUrl"].replace("s256", "S256")
+        assert "code_challenge_method=s256" in start["authUrl"].lower()
 
     def test_unknown_providers_and_foreign_addresses_are_refused(self, visitor: httpx2.Client) -> None:
         expect_problem(start_sign_in(visitor, "myspace"), 404, "not_found")
@@ -110,7 +110,7 @@ class TestCallback:
             expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json={**callback, **change}), 400, "invalid_state")
         expect_json(visitor.post(f"{SOCIAL}/vk/callback", json=callback))
         expect_problem(visitor.post(f"{SOCIAL}/vk/callback", json=callback), 400, "invalid_state")
-        # The visitor's browser is signed in now. There this call would link the profile without a confirmation.
+        # The visitor's browser is signed in now. In it this call would link the profile without a confirmation.
         with open_browser() as another:
             stale = expect_json(start_sign_in(another))
             state = parse_qs(urlsplit(stale["authUrl"]).query)["state"][0]

@@ -19,14 +19,14 @@ export const anna: User = {
   created_at: '2026-11-01T10:00:00Z',
 }
 
-let made = 0
+let madeCount = 0
 
 export function makeNotification(given: Partial<NotificationRead> = {}): NotificationRead {
-  made += 1
+  madeCount += 1
   return {
-    id: `n${made}`,
+    id: `n${madeCount}`,
     type: 'system',
-    title: `Новость ${made}`,
+    title: `Новость ${madeCount}`,
     message: 'Подробности новости',
     is_read: false,
     read_at: null,
@@ -41,9 +41,12 @@ export function makeNotification(given: Partial<NotificationRead> = {}): Notific
   }
 }
 
+/** More turns of the event loop than an answer of the mocked network needs. */
+const turnsOfAnAnswer = 10
+
 /** Lets answers of the mocked network arrive, without advancing a stopped clock. */
 export async function flushNetwork() {
-  for (let i = 0; i < 10; i += 1)
+  for (let turn = 0; turn < turnsOfAnAnswer; turn += 1)
     await (vi.isFakeTimers()
       ? vi.advanceTimersByTimeAsync(0)
       : new Promise((resolve) => setTimeout(resolve)))

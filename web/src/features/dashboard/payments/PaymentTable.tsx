@@ -26,13 +26,17 @@ function formatPaymentDate(payment: PaymentRead, now: Date): string {
   return new Date(payment.due_at) < now ? texts.overdue(due) : texts.due(due)
 }
 
+/** Is later than every due date. */
+const afterAllDueDates = '9999'
+
 /** Open payments first, by due date; then the others, newest first. */
 function sortPayments(payments: readonly PaymentRead[]): PaymentRead[] {
   const settledAt = (payment: PaymentRead) => payment.paid_at ?? payment.updated_at
+  const dueAt = (payment: PaymentRead) => payment.due_at ?? afterAllDueDates
   const open = payments.filter(isOpenPayment)
   const settled = payments.filter((payment) => !isOpenPayment(payment))
   return [
-    ...open.sort((one, other) => (one.due_at ?? '9999').localeCompare(other.due_at ?? '9999')),
+    ...open.sort((one, other) => dueAt(one).localeCompare(dueAt(other))),
     ...settled.sort((one, other) => settledAt(other).localeCompare(settledAt(one))),
   ]
 }
