@@ -38,7 +38,7 @@ def make_photo() -> bytes:
 
 
 class TestOrders:
-    def test_order_requires_an_existing_client(self, administrator: Person) -> None:
+    def test_order_requires_an_existing_buyer(self, administrator: Person) -> None:
         body = {"user_id": str(uuid.uuid4()), "title": "BMW", "price_rub": 3_000_000}
         expect_problem(administrator.http.post(f"{ADMIN}/orders", json=body), 422, "validation_error", "user_id")
 
@@ -196,7 +196,7 @@ class TestPayments:
 
 
 class TestBookings:
-    def test_slot_has_at_most_one_client(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
+    def test_slot_has_at_most_one_booking(self, visitor: httpx2.Client, buyer: Person, other_user: Person) -> None:
         expect_problem(
             visitor.get("/api/me/bookings/slots", params={"kind": "visit", "day": "2030-01-01"}), 401, "unauthorized"
         )
