@@ -23,3 +23,10 @@ def test_a_long_link_shows_its_beginning_because_it_is_wider_than_a_phone() -> N
     assert f"Это не я, завершить сеанс: {url}" in email.text
     assert f'завершить сеанс: <a href="{url}" rel="noopener">{url[:40]}...</a>' in email.html
     assert email.html.count(url) == 1
+
+
+def test_links_are_as_dark_as_the_text_where_the_reader_prefers_dark_colours() -> None:
+    # The card stays white, so the pale colour of links of a dark scheme would be hardly readable on it.
+    email = lay_out(EmailContent("Тема", "Вход", "https://example.com/login"), site_name="Меридиан Авто")
+    assert '<meta name="color-scheme" content="light">' in email.html
+    assert "a { color: #16181b; }" in email.html
