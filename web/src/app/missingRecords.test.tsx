@@ -84,14 +84,14 @@ const answerAll = (status: number) =>
     http.all('*', () => HttpResponse.json({ message: 'Отказ', code: 'refused' }, { status })),
   )
 
-const answered =
+const withStatus =
   (status: number) =>
   (testCase: Case): [number, ...Case] => [status, ...testCase]
 
 it.each([
-  ...records.map(answered(404)),
-  ...records.map(answered(422)),
-  ...addresses.map(answered(404)),
+  ...records.map(withStatus(404)),
+  ...records.map(withStatus(422)),
+  ...addresses.map(withStatus(404)),
 ])(
   'the answer %i shows the page for a missing record at %s',
   async (status, path, load, missing, loadLayout) => {

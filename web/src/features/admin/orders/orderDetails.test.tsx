@@ -17,11 +17,11 @@ it('a cancelled order shows who leads it, the reason and a link to its conversat
     version: 1,
     history: [{ id: 'h1', kind: 'cancelled', text: 'Заказ отменён: Покупатель передумал' }],
   }
-  const head = { messages: [], last_number: 0, assignee_name: 'Ирина Ланская' }
+  const conversation = { messages: [], last_number: 0, assignee_name: 'Ирина Ланская' }
   network.use(
     http.get('*/api/content/admin/orders', () => HttpResponse.json({ items: [order], total: 1 })),
     http.get('*/api/content/admin/orders/o1', () => HttpResponse.json({ item: order })),
-    http.get('*/api/content/admin/orders/o1/messages', () => HttpResponse.json(head)),
+    http.get('*/api/content/admin/orders/o1/messages', () => HttpResponse.json(conversation)),
     http.get('*/api/content/admin/payments', () => HttpResponse.json({ items: [], total: 0 })),
   )
   renderRoute(<AdminList section={ordersSection} />, { at: '/?item=o1' })

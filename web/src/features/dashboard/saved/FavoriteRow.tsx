@@ -50,6 +50,7 @@ export function FavoriteRow({ car, onRemoved }: { car: FavoriteRead; onRemoved: 
         </h3>
         <p className="s mute">{specs.join(', ')}</p>
         {car.reserved_until && <ReservedTag car={car} />}
+        {/* The key gives the form new initial values after the note is saved or changed elsewhere. */}
         <FavoriteNote key={car.note ?? ''} car={car} />
         {car.price_rub !== null && car.status === 'published' && (
           <PriceLimit kind="cars" id={car.id} name={formatCarName(car)} current={car.price_rub} />
