@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'react-router'
 import type { CommentAdmin } from '../../../api/wire/content.ts'
+import { formatNumber } from '../../../lib/numbers.ts'
 import { exportCsv } from '../../../shared/list/csv.ts'
 import { DebouncedSearch } from '../../../shared/list/DebouncedSearch.tsx'
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx'
@@ -54,7 +55,7 @@ export function CommentTools({ list, status, criteria, total }: Props) {
         tabs={statusOptions.map(({ value, label }) => ({
           to: buildStatusUrl(value, searchParams),
           label,
-          count: value === status ? total : undefined,
+          count: value === status && total !== undefined ? formatNumber(total) : undefined,
         }))}
         current={buildStatusUrl(status, searchParams)}
       />

@@ -78,6 +78,17 @@ it('a tab of a status keeps the search and drops the page and the open comment',
   })
 })
 
+it('thousands of comments are counted in groups of three digits, as in the menu', async () => {
+  network.use(
+    http.get('*/api/content/admin/comments', () =>
+      HttpResponse.json({ items: [comment], total: 9861, ready_reasons: [] }),
+    ),
+  )
+  renderRoute(<ModerationQueue />)
+  const tabs = await screen.findByRole('navigation', { name: 'Состояние комментариев' })
+  await waitFor(() => expect(tabs.textContent).toMatch(/На модерации 9\s861/))
+})
+
 it('a typed reason stays with its comment', async () => {
   serveTwoComments()
   renderRoute(<ModerationQueue />)
