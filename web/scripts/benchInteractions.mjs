@@ -6,6 +6,7 @@
 
 import { chromium } from '@playwright/test'
 import { createBrowserOptions } from './browser.mjs'
+import { findMedian } from './median.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
@@ -169,8 +170,6 @@ async function createContext(browser, isSignedIn) {
   await fillInbox(context.request, notificationCount)
   return context
 }
-
-const findMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 let isOver = false
 const browser = await chromium.launch(await createBrowserOptions())

@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { createBrowserOptions } from './browser.mjs'
+import { findMedian } from './median.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 3)
@@ -63,11 +64,6 @@ async function measure(url) {
   } finally {
     await browser.close()
   }
-}
-
-function findMedian(values) {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
 }
 
 const roundForReport = (value) => Number(value.toFixed(value < 1 ? 3 : 0))

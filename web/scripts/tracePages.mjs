@@ -6,6 +6,7 @@
 
 import { chromium } from '@playwright/test'
 import { createBrowserOptions } from './browser.mjs'
+import { findMedian } from './median.mjs'
 
 const base = process.env.BASE_URL ?? 'http://localhost:8080'
 const runs = Number(process.env.RUNS ?? 5)
@@ -88,8 +89,6 @@ async function visit(browser, storageState, path, ownRequest) {
   }
 }
 
-const computeMedian = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
-
 const browser = await chromium.launch(await createBrowserOptions())
 try {
   const context = await browser.newContext({ baseURL: base })
@@ -107,9 +106,9 @@ try {
     const visits = []
     for (let run = 0; run < runs; run += 1)
       visits.push(await visit(browser, storageState, path, ownRequest))
-    const median = (time) => Math.round(computeMedian(visits.map((one) => one[time])))
+    const formatMedian = (time) => Math.round(findMedian(visits.map((one) => one[time])))
     const times = ['sessionRequested', 'sessionKnown', 'ownRequested', 'ownKnown']
-    console.log(`| \`${path}\` | ${times.map(median).join(' | ')} |`)
+    console.log(`| \`${path}\` | ${times.map(formatMedian).join(' | ')} |`)
   }
 } finally {
   await browser.close()
