@@ -19,7 +19,7 @@ beforeEach(() => {
     url: 'https://example.com/',
     runScripts: 'outside-only',
     beforeParse: (window: BootWindow) => {
-      window.matchMedia = (() => ({ matches: false, addEventListener: () => {} })) as never
+      Object.assign(window, { matchMedia: () => ({ matches: false, addEventListener: () => {} }) })
     },
   }).window as BootWindow
   received = []
@@ -44,6 +44,8 @@ function hydrate(id?: string) {
   }
   page.dispatchEvent(new page.Event('hydrated'))
 }
+/** Waits longer than the boot script does before it repeats events. */
+const waitForRepetitions = () => new Promise((resolve) => setTimeout(resolve, 20))
 const waitForEvents = () => vi.waitFor(() => expect(received).not.toEqual([]))
 
 it('the boot script repeats early input, and then the submit, once its own part is hydrated', async () => {
@@ -53,12 +55,12 @@ it('the boot script repeats early input, and then the submit, once its own part 
   find<HTMLFormElement>('#lead').requestSubmit()
   hydrate()
   hydrate('footer')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await waitForRepetitions()
   expect(received).toEqual([])
   hydrate('lead')
   await vi.waitFor(() => expect(received).toEqual(['input 916', 'submit']))
   hydrate('footer')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await waitForRepetitions()
   expect(received).toEqual(['input 916', 'submit'])
 })
 
@@ -97,7 +99,7 @@ it('the boot script repeats a press once, but no press that React has received',
   await waitForEvents()
   expect(received).toEqual(['click'])
   button.click()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await waitForRepetitions()
   expect(received).toEqual(['click', 'click'])
 })
 

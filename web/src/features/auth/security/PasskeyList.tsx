@@ -26,7 +26,10 @@ function useNewPasskey() {
       return challenge.error
     }
     const credential = await createPasskey(challenge.data.options)
-    if (!credential) return setFailure({ code: 'not_made', message: texts.notMade })
+    if (!credential) {
+      setFailure({ code: 'not_made', message: texts.notMade })
+      return undefined
+    }
     const answer = await add({ proof, credential, name: texts.named(formatDay(new Date())) })
     if (!answer.data) setFailure(answer.error)
     return answer.error
