@@ -205,6 +205,14 @@ async def end_reservations(people: People, make_car: Factory[Car], run_jobs_afte
     await people.call_as_company(
         "post", f"/reservations/{(await reserve())['id']}/release", reason="Машину сняли с продажи."
     )
+    for is_released in (False, True):
+        reservation = await reserve()
+        await people.edit_as_company(f"/payments/{reservation['invoice']['id']}", {"status": "paid"})
+        if is_released:
+            url = f"/reservations/{reservation['id']}/release"
+            await people.call_as_company("post", url, reason="Машину сняли с продажи.")
+        else:
+            await people.call_as_client("delete", f"/api/me/reservations/{reservation['id']}")
     await people.call_as_company("post", f"/reservations/{(await reserve())['id']}/order")
 
 
@@ -254,6 +262,8 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
             await end_overdue_reservations(db, runtime)
         clock.freeze(MONDAY)
 
+    terms = {"max_active": 20, "per_day": 100}
+    await client.put("/api/settings", json={"reservation": terms}, headers=build_auth_headers(role="admin"))
     await end_reservations(people, make_car, run_jobs_after)
     for hours in (1, 26):
         clock.move(hours=hours)
