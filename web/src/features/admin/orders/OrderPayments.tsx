@@ -8,7 +8,6 @@ import { readMoscowTime } from '../../../lib/moscowTime.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { pages } from '../../../shared/paths.ts'
-import { formatPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
 import { paymentKindLabels } from '../../../shared/texts/adminLabels.ts'
 import { labels } from '../../../shared/texts/adminList.ts'
@@ -22,6 +21,7 @@ import { ActionForm } from '../record/ActionForm.tsx'
 import { createChoiceField, type Field } from '../section.ts'
 import { awaitsMoney, isPaymentLate } from './latePayments.ts'
 import { describeMoneyQuestion } from './moneyQuestion.ts'
+import { formatPaymentStatus } from './paymentStates.ts'
 
 const tags = ['Payment', 'Order'] as const
 

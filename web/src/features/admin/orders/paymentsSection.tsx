@@ -4,7 +4,6 @@ import type { PaymentAdmin } from '../../../api/wire/content.ts'
 import { formatShortDateTime } from '../../../lib/dates.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
 import { typographer } from '../../../lib/typography.ts'
-import { findPaymentLabels, formatPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
 import {
   paymentFilterLabels,
@@ -30,6 +29,7 @@ import {
 import { isPaymentLate } from './latePayments.ts'
 import { describeMoneyQuestion } from './moneyQuestion.ts'
 import { PaymentMistake } from './PaymentMistake.tsx'
+import { findPaymentLabels, formatPaymentStatus } from './paymentStates.ts'
 import { UnbookedMoney } from './UnbookedMoney.tsx'
 
 const paymentsSource = createContentSource('payments', ['Payment', 'Order'])

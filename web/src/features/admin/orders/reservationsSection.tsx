@@ -8,7 +8,6 @@ import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { pages } from '../../../shared/paths.ts'
-import { formatPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
@@ -31,6 +30,7 @@ import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
 import { createContentSource, createRequiredText, type Section, toOptions } from '../section.ts'
+import { formatPaymentStatus } from './paymentStates.ts'
 
 const tags = ['Reservation', 'Payment', 'Order', 'Car'] as const
 const source = createContentSource('reservations', tags)

@@ -5,7 +5,6 @@ import { formatDay, formatDayAndTime } from '../../../lib/dates.ts'
 import { bindModelName } from '../../../lib/modelNames.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { anchors, pages } from '../../../shared/paths.ts'
-import { formatOwnPaymentStatus } from '../../../shared/paymentStates.ts'
 import { paymentTones } from '../../../shared/statusTones.ts'
 import { payments as texts } from '../../../shared/texts/payments.ts'
 import { whoBearsRisk } from '../../../shared/texts/risk.ts'
@@ -16,6 +15,10 @@ import '../tables.css'
 
 export const isOpenPayment = (payment: PaymentRead) =>
   ['pending', 'waiting'].includes(payment.status)
+
+/** A refund is a payment to the buyer, so its states have names of their own. */
+const formatStatus = ({ kind, status }: PaymentRead): string =>
+  (kind === 'refund' ? texts.refundStatus : texts.status)[status]
 
 function formatPaymentDate(payment: PaymentRead, now: Date): string {
   if (payment.paid_at) return formatDay(payment.paid_at)
@@ -104,9 +107,7 @@ export function PaymentTable({ payments, now, showsOrders, showsRisk = true }: P
     {
       id: 'status',
       title: texts.columns.status,
-      cell: (payment) => (
-        <Tag tone={paymentTones[payment.status]}>{formatOwnPaymentStatus(payment)}</Tag>
-      ),
+      cell: (payment) => <Tag tone={paymentTones[payment.status]}>{formatStatus(payment)}</Tag>,
     },
     {
       id: 'receipt',
