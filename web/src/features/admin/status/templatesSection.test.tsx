@@ -22,7 +22,9 @@ it('an incident that was opened from a template leads to where it can be cancell
     http.get('*/api/status/admin/incident-templates', () =>
       HttpResponse.json({ items: [template], total: 1 }),
     ),
-    http.get('*/api/status/admin/incident-templates/t1', () => HttpResponse.json({ item: template })),
+    http.get('*/api/status/admin/incident-templates/t1', () =>
+      HttpResponse.json({ item: template }),
+    ),
     http.post('*/api/status/admin/incidents', () => HttpResponse.json({ item: { id: 'i1' } })),
   )
   renderRoute(<AdminList section={templatesSection} />, { at: '/?item=t1' })
