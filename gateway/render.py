@@ -172,7 +172,7 @@ def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
     return files
 
 
-def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
+def write_folder(folder: Path, settings: Mapping[str, str], settling_seconds: float = SETTLING_SECONDS) -> None:
     """Write traefik.yml and routes/ of a container below `folder`. Raises SettingsError, and then changes nothing."""
     routes = folder / "routes"
     static = build_static_file(
@@ -186,7 +186,7 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling: float = SE
         add_public_entry_points(static, settings)
         route_files |= {name: to_yaml(document) for name, document in build_public_routes(settings).items()}
     routes.mkdir(parents=True, exist_ok=True)
-    publish(routes, route_files, settling)
+    publish(routes, route_files, settling_seconds)
     replace(folder / "traefik.yml", to_yaml(static))
 
 
@@ -216,7 +216,7 @@ def parse_share(name: str, value: str | None) -> float:
     return share
 
 
-def publish(routes: Path, route_files: Mapping[str, str], settling: float = SETTLING_SECONDS) -> None:
+def publish(routes: Path, route_files: Mapping[str, str], settling_seconds: float = SETTLING_SECONDS) -> None:
     """Replace all routes of a running Traefik at the same moment.
 
     Traefik reads its folder whenever a file changes, so without care it would serve a mixture of two releases for two
@@ -228,7 +228,7 @@ def publish(routes: Path, route_files: Mapping[str, str], settling: float = SETT
         return
     if present_files:
         replace(routes / INCOMPLETE_MARKER, "incomplete: [\n")
-        time.sleep(settling)
+        time.sleep(settling_seconds)
     for name, text in route_files.items():
         replace(routes / name, text)
     for name in present_files.keys() - route_files.keys() - {INCOMPLETE_MARKER}:

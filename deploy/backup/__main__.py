@@ -156,7 +156,7 @@ def run_archive_command(command: str, argument: str) -> int:
         return 0
     if command == "archive":
         return run.archive_forever(open_archive(environment), environment)
-    if (command, argument) == ("restore-drill", "lasting"):
+    if (command, argument) == ("restore-drill", "periodic"):
         return run.drill_forever(open_archive(environment), environment)
     for line in run.run_command(command, argument, environment):
         print(line)
@@ -187,8 +187,8 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="MODE",
         nargs="?",
         default="",
-        choices=["", "new", "lasting"],
-        help="`new`: make a new archive first; `lasting`: repeat the drill every DRILL_DAYS, until stopped",
+        choices=["", "new", "periodic"],
+        help="`new`: make a new archive first; `periodic`: repeat the drill every DRILL_DAYS, until stopped",
     )
     return parser
 

@@ -25,7 +25,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Part:
-    """One service in a backup."""
+    """One service in a backup: the revision of its tables, the fingerprint of its SECRET_KEY, and its files."""
 
     service: str
     revision: str

@@ -28,7 +28,7 @@ def restore_backup(
     parts = {part.service: part for part in contents.parts}
     databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
     for source in sources:
-        refuse_connected(source, databases[source.service])
+        refuse_connected_clients(source, databases[source.service])
     folders = {}
     for source in sources:
         files_in_backup = parts[source.service].files
@@ -56,7 +56,7 @@ def check_backup(
         refuse_other_keys(sources, parts)
     if not overwrite:
         for source in sources:
-            refuse_non_empty(source, postgres.Database(source.database_url, programs))
+            refuse_existing_data(source, postgres.Database(source.database_url, programs))
     return contents
 
 
@@ -72,15 +72,17 @@ def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, mani
 
 
 def refuse_other_keys(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
-    other = [source.service for source in sources if source.key_fingerprint != parts[source.service].key_print]
-    if other:
+    """Raise BackupError if a service of this system has another SECRET_KEY than in the backup."""
+    services = [source.service for source in sources if source.key_fingerprint != parts[source.service].key_print]
+    if services:
         raise BackupError(
-            f"SECRET_KEY of {', '.join(other)} differs from the backup's: its encrypted data could not be read. "
+            f"SECRET_KEY of {', '.join(services)} differs from the backup's: its encrypted data could not be read. "
             "Restore the key (on one machine it is in var/secrets), or set OTHER_KEYS=yes if it is lost."
         )
 
 
-def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
+def refuse_connected_clients(source: BackupSource, database: postgres.Database) -> None:
+    """Raise BackupError if other clients are connected to the database."""
     count = database.run_sql(postgres.COUNT_CONNECTIONS)
     if count != "0":
         raise BackupError(
@@ -88,7 +90,8 @@ def refuse_connected(source: BackupSource, database: postgres.Database) -> None:
         )
 
 
-def refuse_non_empty(source: BackupSource, database: postgres.Database) -> None:
+def refuse_existing_data(source: BackupSource, database: postgres.Database) -> None:
+    """Raise BackupError if the service has tables or files here."""
     tables = database.run_sql(postgres.COUNT_TABLES)
     has_files = source.files is not None and any(file.is_file() for file in source.files.rglob("*"))
     if tables != "0" or has_files:

@@ -23,12 +23,12 @@ NODE_COUNTS = ("1", "3", "5")
 MAX_REPLICAS_OF_A_MESSAGE = 3
 
 
-def list_requested_nodes(remembered: Mapping[str, int]) -> list[str]:
+def list_requested_nodes(remembered_ports: Mapping[str, int]) -> list[str]:
     """Return the names of the nodes. Without NATS_NODES their number stays, or is one at the first start.
 
     Raises StepError for an impossible number, and for a change of the number of existing nodes.
     """
-    existing = list_replicas("nats", remembered)
+    existing = list_replicas("nats", remembered_ports)
     requested_count = os.environ.get("NATS_NODES")
     if not requested_count:
         return existing or ["nats"]

@@ -52,34 +52,34 @@ def read_record() -> dict[str, int]:
 
 def choose(
     names: Iterable[str],
-    remembered: Mapping[str, int],
-    held: Iterable[str],
+    remembered_ports: Mapping[str, int],
+    names_in_use: Iterable[str],
     is_available: Callable[[int], bool] = is_free,
 ) -> dict[str, int]:
     """Choose a port for each name. Raises StepError if none is free.
 
-    The remembered port is kept if it is free, or if the part in `held` already uses it.
+    The remembered port is kept if it is free, or if a running part of `names_in_use` already uses it.
     """
     ports: dict[str, int] = {}
     for name in names:
-        port = remembered.get(name)
-        if port is None or port in ports.values() or not (name in held or is_available(port)):
-            taken_ports = {*ports.values(), *remembered.values()}
-            untaken = (candidate for candidate in random.sample(PORT_RANGE, 500) if candidate not in taken_ports)
-            port = next(filter(is_available, untaken), None)
+        port = remembered_ports.get(name)
+        if port is None or port in ports.values() or not (name in names_in_use or is_available(port)):
+            taken_ports = {*ports.values(), *remembered_ports.values()}
+            candidates = (candidate for candidate in random.sample(PORT_RANGE, 500) if candidate not in taken_ports)
+            port = next(filter(is_available, candidates), None)
             if port is None:
                 raise StepError("no free port found between 10000 and 20000 on 127.0.0.1")
         ports[name] = port
     return ports
 
 
-def parse_gateway_port(text: str | None, remembered: Mapping[str, int]) -> int:
+def parse_gateway_port(text: str | None, remembered_ports: Mapping[str, int]) -> int:
     """Parse the caller's PORT. Without it the gateway keeps its port; the first start uses 8080.
 
     Raises StepError if it is not a port number.
     """
     if not text:
-        return remembered.get("gateway", DEFAULT_GATEWAY)
+        return remembered_ports.get("gateway", DEFAULT_GATEWAY)
     if not text.isdecimal() or not 1 <= int(text) <= 65_535:
         raise StepError(f"PORT={text} is not a port number; use one from 1 to 65535, for example PORT=9090 make up")
     return int(text)

@@ -34,7 +34,7 @@ COMMON_SETTINGS = {
 OTHER_PREFIXES = {"notifications": ("TELEGRAM_",)}
 
 
-def read_requested_count(kind: str, remembered: Mapping[str, int], default: int = 1) -> int:
+def read_requested_count(kind: str, remembered_ports: Mapping[str, int], default: int = 1) -> int:
     """Return the number of replicas in REPLICAS. Without it the number stays, or is `default` at the first start.
 
     Raises StepError for a wrong number.
@@ -42,18 +42,20 @@ def read_requested_count(kind: str, remembered: Mapping[str, int], default: int 
     requested_count = os.environ.get("REPLICAS")
     if requested_count and not (requested_count.isdecimal() and 1 <= int(requested_count) <= MAX_REPLICAS):
         raise StepError(f"REPLICAS={requested_count} is not possible; use a number from 1 to {MAX_REPLICAS}")
-    return int(requested_count or len(list_replicas(kind, remembered)) or default)
+    return int(requested_count or len(list_replicas(kind, remembered_ports)) or default)
 
 
-def list_requested_replicas(remembered: Mapping[str, int]) -> list[str]:
+def list_requested_replicas(remembered_ports: Mapping[str, int]) -> list[str]:
     """Return the names of all replicas of all services that must run."""
-    counts = {name: read_requested_count(name, remembered, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES}
+    counts = {
+        name: read_requested_count(name, remembered_ports, DEFAULT_REPLICAS.get(name, 1)) for name in paths.SERVICES
+    }
     return [replica for name, count in counts.items() for replica in list_replica_names(name, count)]
 
 
-def list_front_names(name: str, remembered: Mapping[str, int]) -> list[str]:
+def list_front_names(name: str, remembered_ports: Mapping[str, int]) -> list[str]:
     """Return the names of the web servers or gateways. With REPLICAS=3 they are `web`, `web-2` and `web-3`."""
-    count = read_requested_count(name, remembered)
+    count = read_requested_count(name, remembered_ports)
     return [name, *(f"{name}-{number}" for number in range(2, count + 1))]
 
 

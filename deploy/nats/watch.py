@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 
 TIMEOUT_SECONDS = 3.0
-ROOM_BYTES = 16 * 2**20
+TRIAL_BYTES = 16 * 2**20
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -33,7 +33,7 @@ def has_room(store: Path) -> bool:
     """Return True if a file of 16 MiB can be written. The reported free space does not show quotas."""
     trial = store / "room"
     try:
-        trial.write_bytes(bytes(ROOM_BYTES))
+        trial.write_bytes(bytes(TRIAL_BYTES))
     except OSError:
         return False
     finally:
@@ -41,13 +41,13 @@ def has_room(store: Path) -> bool:
     return True
 
 
-def main(monitor: str, store: Path, pause: float, server: int) -> None:
-    """Check the server every `pause` seconds until it has ended. `server` is its process id."""
-    while os.getppid() == server:
-        time.sleep(pause)
-        if has_failed_write(monitor) and has_room(store) and os.getppid() == server:
+def main(monitor: str, store: Path, *, pause_seconds: float, server_pid: int) -> None:
+    """Check the server every `pause_seconds` until it has ended."""
+    while os.getppid() == server_pid:
+        time.sleep(pause_seconds)
+        if has_failed_write(monitor) and has_room(store) and os.getppid() == server_pid:
             print("NATS refuses writes although its disk has room again: it is restarted", flush=True)
-            os.kill(server, signal.SIGTERM)
+            os.kill(server_pid, signal.SIGTERM)
 
 
 if __name__ == "__main__":
@@ -57,4 +57,4 @@ if __name__ == "__main__":
     parser.add_argument("pause", type=float, help="seconds between two checks")
     parser.add_argument("server", type=int, help="process id of the server")
     arguments = parser.parse_args()
-    main(arguments.monitor, arguments.store, arguments.pause, arguments.server)
+    main(arguments.monitor, arguments.store, pause_seconds=arguments.pause, server_pid=arguments.server)

@@ -266,7 +266,7 @@ def test_the_commands_that_the_documentation_and_the_containers_give_are_known()
     for command in (
         "save", "nightly", "list", "verify X", "check X", "restore X", "restore", "publish-again", "archive",
         "archive-key", "archive-list", "archive-recover /x", "archive-recover-files", "archive-erasures",
-        "restore-drill", "restore-drill new", "restore-drill lasting",
+        "restore-drill", "restore-drill new", "restore-drill periodic",
     ):  # fmt: skip
         assert build_parser().parse_args(command.split()).command == command.split()[0]
 

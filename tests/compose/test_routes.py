@@ -98,7 +98,7 @@ def wait_until_served(address: str, release: str) -> None:
 
 
 def publish(release: Path, routes: Path) -> None:
-    render.publish(routes, {file.name: file.read_text() for file in release.iterdir()}, settling=0.2)
+    render.publish(routes, {file.name: file.read_text() for file in release.iterdir()}, settling_seconds=0.2)
 
 
 def copy_one_by_one(release: Path, routes: Path) -> None:

@@ -30,7 +30,7 @@ from tests.journeys.users import (
     sign_in,
 )
 
-Send = Callable[[], httpx2.Response]
+SendFunction = Callable[[], httpx2.Response]
 CAR = {"price": 3_000_000, "engineVolumeLiters": 2.0, "age": 4, "fuelType": "petrol", "importCategory": "personal"}
 READ_PATHS = ("/", "/cars", "/blog", "/api/cars", "/api/blog/posts", "/api/settings", "/api/status/services")
 KINDS = ("contact", "calculation", "order", "campaign", "comment", "mark_read", "registration", "account", "avatar")
@@ -134,7 +134,9 @@ class Writers:
         self._count += 1
         return f"{self.mark} {kind} {self._count}"
 
-    def _repeat_send(self, kind: str, key: str, send: Send, get_id: Callable[[httpx2.Response], str | None]) -> bool:
+    def _repeat_send(
+        self, kind: str, key: str, send: SendFunction, get_id: Callable[[httpx2.Response], str | None]
+    ) -> bool:
         """Send until it is accepted or finally refused, or the run ends. Returns True if it was acknowledged.
 
         A conflict, or a used code, after an attempt without an answer shows that this attempt was accepted.
@@ -156,7 +158,7 @@ class Writers:
                 self.ledger.add_write(Write(kind, key, acknowledged=False))
                 return False
 
-    def _attempt(self, send: Send, *, after_unanswered: bool = False) -> httpx2.Response | None:
+    def _attempt(self, send: SendFunction, *, after_unanswered: bool = False) -> httpx2.Response | None:
         try:
             answer = send()
         except httpx2.HTTPError as error:

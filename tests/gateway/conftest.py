@@ -190,7 +190,7 @@ class Gateway:
         return [json.loads(line) for line in complete_lines.splitlines() if line.startswith("{")]
 
 
-StartGateway = Callable[..., Gateway]
+GatewayStarter = Callable[..., Gateway]
 
 
 def listens(port: int) -> bool:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from tests.gateway.conftest import ROOT, Gateway, Service, StartGateway, wait_until
+from tests.gateway.conftest import ROOT, Gateway, GatewayStarter, Service, wait_until
 
 PROBLEM = "application/problem+json"
 
 
 @pytest.fixture(scope="module")
-def strict_gateway(start_gateway: StartGateway) -> Gateway:
+def strict_gateway(start_gateway: GatewayStarter) -> Gateway:
     """A gateway with a small limit and a short timeout."""
 
     def shorten_timeout(static: Any) -> None:
@@ -35,14 +35,14 @@ def strict_gateway(start_gateway: StartGateway) -> Gateway:
 
 
 @pytest.fixture(scope="module")
-def gateway_without_status(start_gateway: StartGateway) -> Gateway:
+def gateway_without_status(start_gateway: GatewayStarter) -> Gateway:
     """A gateway whose status service does not run."""
     return start_gateway(environment={"STATUS_URL": "http://127.0.0.1:9"})
 
 
 class TestOutage:
     @pytest.mark.parametrize("is_noticed", [False, True])
-    def test_service_that_is_down_is_answered_with_503(self, start_gateway: StartGateway, is_noticed: bool) -> None:
+    def test_service_that_is_down_is_answered_with_503(self, start_gateway: GatewayStarter, is_noticed: bool) -> None:
         gateway = start_gateway(environment={"CALCULATOR_URL": "http://127.0.0.1:9"})
         if is_noticed:
             wait_until(lambda: "Health check failed" in gateway.log.read_text(), "the check fails")
@@ -56,7 +56,7 @@ class TestOutage:
 
     @pytest.mark.parametrize(("method", "body"), [("GET", None), ("POST", b"{}")])
     def test_unchecked_replica_is_used_if_there_is_no_other(
-        self, start_gateway: StartGateway, services: dict[str, Service], method: str, body: bytes | None
+        self, start_gateway: GatewayStarter, services: dict[str, Service], method: str, body: bytes | None
     ) -> None:
         """On a busy machine the health check of a running replica may fail or come too late (decision 0155)."""
         services["calculator"].health = 503
@@ -68,7 +68,7 @@ class TestOutage:
         finally:
             services["calculator"].health = 200
 
-    def test_service_without_an_answer_is_answered_with_503(self, start_gateway: StartGateway) -> None:
+    def test_service_without_an_answer_is_answered_with_503(self, start_gateway: GatewayStarter) -> None:
         with socket.create_server(("127.0.0.1", 0)) as silent_server:
             gateway = start_gateway(
                 environment={"CALCULATOR_URL": f"http://127.0.0.1:{silent_server.getsockname()[1]}"}
@@ -79,7 +79,7 @@ class TestOutage:
             assert answer.json["code"] == "unavailable"
 
     @pytest.mark.parametrize("is_noticed", [False, True])
-    def test_status_answers_without_the_web_server(self, start_gateway: StartGateway, is_noticed: bool) -> None:
+    def test_status_answers_without_the_web_server(self, start_gateway: GatewayStarter, is_noticed: bool) -> None:
         unreachable_urls = dict.fromkeys(("AUTH_URL", "CALCULATOR_URL", "CONTENT_URL", "WEB_URL"), "http://127.0.0.1:9")
         gateway = start_gateway(environment=unreachable_urls, home_status=503)
         if is_noticed:
@@ -422,7 +422,7 @@ class TestAddresses:
         assert answer.headers["Content-Type"].startswith(PROBLEM)
 
 
-def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: StartGateway) -> None:
+def test_addresses_of_one_ipv6_network_share_a_limit(start_gateway: GatewayStarter) -> None:
     """A customer usually has a whole /64."""
     settings = {"GATEWAY_LOGIN_PER_SECOND": "1", "GATEWAY_LOGIN_BURST": "3", "GATEWAY_PROXY_DEPTH": "1"}
     gateway = start_gateway(environment=settings, trusted_proxies=("127.0.0.1/32",))

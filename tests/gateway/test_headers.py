@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.gateway.conftest import Gateway, StartGateway
+from tests.gateway.conftest import Gateway, GatewayStarter
 
 SPOOFED_HEADERS = {
     "X-User-Id": "1",
@@ -103,7 +103,7 @@ def test_needed_request_headers_are_passed(gateway: Gateway) -> None:
     assert {name.lower(): value for name, value in sent_headers.items()}.items() <= received_headers.items()
 
 
-def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: StartGateway) -> None:
+def test_a_trusted_proxy_names_the_client_and_the_scheme(start_gateway: GatewayStarter) -> None:
     gateway = start_gateway(trusted_proxies=("127.0.0.1/32",))
     answer = gateway.request("/api/cars", headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"})
     assert answer.json["headers"]["X-Forwarded-For"] == "203.0.113.9, 127.0.0.1"

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.gateway.conftest import EVENTS, Gateway, Service, StartGateway, wait_until
+from tests.gateway.conftest import EVENTS, Gateway, GatewayStarter, Service, wait_until
 
 
 @pytest.fixture
-def open_event_stream(start_gateway: StartGateway, gateway: Gateway, services: dict[str, Service]) -> Any:
+def open_event_stream(start_gateway: GatewayStarter, gateway: Gateway, services: dict[str, Service]) -> Any:
     connections = []
 
     def open_stream(at: Gateway = gateway, query: str = "?token=very-secret&userId=1") -> http.client.HTTPResponse:
@@ -52,7 +52,7 @@ def test_each_event_arrives_before_the_next_is_sent(open_event_stream: Any, serv
 
 
 def test_stream_is_not_closed_by_the_request_timeout(
-    start_gateway: StartGateway, open_event_stream: Any, services: dict[str, Service]
+    start_gateway: GatewayStarter, open_event_stream: Any, services: dict[str, Service]
 ) -> None:
     def shorten_timeout(static: Any) -> None:
         static["entryPoints"]["web"]["transport"]["respondingTimeouts"]["readTimeout"] = "1s"
@@ -98,7 +98,7 @@ def test_the_access_log_is_json_with_the_trace(gateway: Gateway) -> None:
     assert line["RouterName"] == "content@file"
 
 
-def test_gateway_starts_without_errors_in_its_log(start_gateway: StartGateway) -> None:
+def test_gateway_starts_without_errors_in_its_log(start_gateway: GatewayStarter) -> None:
     gateway = start_gateway()
     problems = [line["message"] for line in gateway.read_access_log() if line.get("level") in {"error", "warn"}]
     # One of our routers refuses encoded characters with a problem document.
@@ -106,7 +106,7 @@ def test_gateway_starts_without_errors_in_its_log(start_gateway: StartGateway) -
 
 
 def test_streams_may_have_separate_processes(
-    start_gateway: StartGateway, open_event_stream: Any, services: dict[str, Service]
+    start_gateway: GatewayStarter, open_event_stream: Any, services: dict[str, Service]
 ) -> None:
     stream_service = services["notifications-2"]
     gateway = start_gateway(environment={"NOTIFICATIONS_STREAMS_URL": stream_service.url})

@@ -16,7 +16,7 @@ from deploy.backup.sources import BackupError
 
 FOLDER = "base/"
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
-START = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
+FIRST_SEGMENT = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
 
 
 @dataclass(frozen=True)
@@ -61,18 +61,18 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> BaseBa
     command += ["--manifest-checksums=SHA256", "--no-password"]
     environment = database.build_environment()
     environment.pop("PGDATABASE", None)
-    completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if completed.returncode != 0:
-        raise BackupError(f"no base backup: {completed.stderr.strip()[-400:]}")
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise BackupError(f"no base backup: {result.stderr.strip()[-400:]}")
     with tarfile.open(work / "base.tar.gz") as pack:
         label = pack.extractfile("backup_label")
-        start = START.search(label.read().decode()) if label else None
-    if not start:
+        match = FIRST_SEGMENT.search(label.read().decode()) if label else None
+    if not match:
         raise BackupError("the base backup has no label")
     ended_at = datetime.now(UTC).isoformat()
     for file in ("base.tar.gz", "backup_manifest"):
         archive.put_file(f"{FOLDER}{name}/{file}", work / file)
-    return BaseBackup(name, ended_at, start[1], database.run_sql("SHOW server_version"))
+    return BaseBackup(name, ended_at, match[1], database.run_sql("SHOW server_version"))
 
 
 def publish(archive: Archive, new_base: BaseBackup) -> None:

@@ -51,6 +51,7 @@ class FileShipper:
             self._save()
 
     def _add(self, name: str, file: Path) -> None:
+        """Archive a new or changed file. A file that is deleted meanwhile is left to the next run."""
         try:
             stat = file.stat()
             content = None
@@ -66,6 +67,7 @@ class FileShipper:
             self._index[name].pop("gone_at", None)
 
     def _save(self) -> None:
+        """Store the index in the archive, then locally."""
         text = json.dumps(self._index)
         self._archive.put(INDEX, text.encode())
         draft = self._state.with_name(f"{self._state.name}.new")

@@ -21,14 +21,16 @@ def choose_base(archive: Archive, at: datetime | None) -> bases.BaseBackup:
 
 
 def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.BaseBackup:
-    """Prepare a data folder that PostgreSQL recovers when it starts. Raises BackupError.
+    """Prepare a data folder that PostgreSQL recovers when it starts.
+
+    Raises BackupError if the archive has no base backup for it, or a damaged one.
 
     The target is the moment `at`, the named `restore_point`, or the end of the archive. PostgreSQL does not start if
     the archive does not reach it.
     """
     base = choose_base(archive, at)
     bases.unpack(archive, base, target)
-    wal.fetch(archive, target / LOG_FOLDER, first=base.first)
+    wal.fetch(archive, target / LOG_FOLDER, first_segment=base.first)
     settings = [f"restore_command = 'cp {LOG_FOLDER}/%f %p'", "recovery_target_action = 'promote'"]
     if restore_point:
         settings.append(f"recovery_target_name = '{restore_point}'")

@@ -188,7 +188,7 @@ class Archiver:
 
     def _forget(self, before: datetime) -> None:
         if first_segment := base.prune(self._archive, before=before):
-            wal.prune(self._archive, first=first_segment)
+            wal.prune(self._archive, first_segment=first_segment)
 
 
 def archive_forever(archive: Archive, environment: Mapping[str, str]) -> int:

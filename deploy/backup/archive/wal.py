@@ -85,16 +85,16 @@ class Shipper:
                 self._archived = {file.name: content}
 
 
-def fetch(archive: Archive, folder: Path, *, first: str) -> None:
-    """Fetch all segments from `first` on and the histories of timelines, for PostgreSQL's restore_command."""
+def fetch(archive: Archive, folder: Path, *, first_segment: str) -> None:
+    """Fetch all segments from `first_segment` on and the histories of timelines, for PostgreSQL's restore_command."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in archive.list_names(FOLDER):
         segment = name.removeprefix(FOLDER).removesuffix(PARTIAL)
-        if segment.endswith(".history") or segment[8:] >= first[8:]:
+        if segment.endswith(".history") or segment[8:] >= first_segment[8:]:
             (folder / segment).write_bytes(gzip.decompress(archive.get(name)))
 
 
-def prune(archive: Archive, *, first: str) -> None:
-    """Delete the segments before `first`, the oldest segment that a remaining base backup needs."""
+def prune(archive: Archive, *, first_segment: str) -> None:
+    """Delete the segments before `first_segment`, the oldest segment that a remaining base backup needs."""
     names = [name for name in archive.list_names(FOLDER) if not name.endswith(".history")]
-    archive.delete(name for name in names if name.removeprefix(FOLDER)[8:24] < first[8:])
+    archive.delete(name for name in names if name.removeprefix(FOLDER)[8:24] < first_segment[8:])
