@@ -39,7 +39,9 @@ LISTS_AFTER_A_CHANGE = {"cars right after a change"}
 
 
 @contextlib.asynccontextmanager
-async def run_service(name: str, server: Postgres, bus: Nats, *, with_large: bool) -> AsyncIterator[httpx2.AsyncClient]:
+async def run_service(
+    name: str, server: Postgres, bus: Nats, *, with_large_site: bool
+) -> AsyncIterator[httpx2.AsyncClient]:
     """Run a content service with a separate, filled database, called without a network."""
     url = server.create(name)
     upgrade("content", url)
@@ -51,7 +53,7 @@ async def run_service(name: str, server: Postgres, bus: Nats, *, with_large: boo
             async with runtime.database.transaction() as db:
                 await content.load(db)
                 await buyer.load(db)
-                if with_large:
+                if with_large_site:
                     await large_site.load(db)
             async with runtime.database.autocommit() as db:
                 await large_site.vacuum_tables(db)
@@ -107,8 +109,8 @@ async def measure(demo: httpx2.AsyncClient, large: httpx2.AsyncClient) -> int:
 async def main() -> int:
     with run_postgres() as server, run_nats() as bus:
         async with (
-            run_service("content_demo", server, bus, with_large=False) as demo,
-            run_service("content_large", server, bus, with_large=True) as large,
+            run_service("content_demo", server, bus, with_large_site=False) as demo,
+            run_service("content_large", server, bus, with_large_site=True) as large,
         ):
             return await measure(demo, large)
 

@@ -25,7 +25,7 @@ MISSED_EVENTS = 50
 SAMPLE = 100
 ROUNDS = 3
 BODY = '{"action":"new","notification":{"message":"' + "x" * 300 + '"}}'
-Replay = Callable[[int], Awaitable[int]]
+ReplayFunction = Callable[[int], Awaitable[int]]
 
 
 def convert_to_psycopg_url(url: str) -> str:
@@ -49,7 +49,7 @@ async def fill_stream(js: JetStreamContext, users: list[uuid.UUID]) -> None:
         await asyncio.gather(*(js.publish(f"log.{user}", BODY.encode()) for user in users))
 
 
-def create_table_replay(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> Replay:
+def create_table_replay(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> ReplayFunction:
     query = "SELECT revision, body FROM live_log WHERE user_id = %s AND revision > %s ORDER BY revision"
 
     async def replay(number: int) -> int:
@@ -59,7 +59,7 @@ def create_table_replay(db: psycopg.AsyncConnection, users: list[uuid.UUID]) -> 
     return replay
 
 
-def create_stream_replay(js: JetStreamContext, users: list[uuid.UUID]) -> Replay:
+def create_stream_replay(js: JetStreamContext, users: list[uuid.UUID]) -> ReplayFunction:
     start = USERS * (EVENTS - MISSED_EVENTS) + 1
 
     async def replay(number: int) -> int:
@@ -73,7 +73,7 @@ def create_stream_replay(js: JetStreamContext, users: list[uuid.UUID]) -> Replay
     return replay
 
 
-async def time_replay(replay: Replay) -> float:
+async def time_replay(replay: ReplayFunction) -> float:
     """Replay the events of a random sample of users. Returns the median time of one replay in milliseconds."""
     times = []
     for number in random.sample(range(USERS), SAMPLE):

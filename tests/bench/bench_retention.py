@@ -185,7 +185,7 @@ async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list
         url, INSERT_ENTRIES, choose_first_day(runtime), runtime.now() - timedelta(days=200), table="notifications"
     )
     old_rows = ROWS - ROWS // KEPT_SHARE
-    rows_per_run = inbox.BATCH * inbox.MAX_BATCHES
+    rows_per_run = inbox.BATCH_SIZE * inbox.MAX_BATCHES
     runs = min(MAX_RUNS, math.ceil(old_rows / rows_per_run))
     removed_rows = min(old_rows, runs * rows_per_run)
 

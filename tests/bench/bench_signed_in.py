@@ -32,7 +32,7 @@ PASSWORD = "Kolenval-Bench-Rotor-27"
 ACCOUNT = {"email": EMAIL, "password": PASSWORD}
 # The limits of one visitor are raised, because they are not measured here.
 NO_LIMITS = {"CONTENT_CONTACT_PER_HOUR": "1000000"}
-Send = Callable[[], httpx2.Response]
+SendFunction = Callable[[], httpx2.Response]
 
 
 @contextlib.contextmanager
@@ -62,7 +62,7 @@ def run_services(folder: str) -> Iterator[dict[str, Server]]:
         yield servers
 
 
-def measure(server: Server, send: Send) -> tuple[float, float]:
+def measure(server: Server, send: SendFunction) -> tuple[float, float]:
     """Measure the server's processor time for each request and the median time to the answer, in milliseconds."""
     cpu_seconds_before = read_cpu_seconds(server.process.pid)
     times = []
@@ -89,7 +89,7 @@ def measure_hash() -> float:
     return (time.process_time() - began) / REQUESTS * 1000
 
 
-def compare(name: str, server: Server, send: Send, reference: Callable[[], float], **bounds: float) -> Figure:
+def compare(name: str, server: Server, send: SendFunction, reference: Callable[[], float], **bounds: float) -> Figure:
     """Compare the CPU with the reference, in the same rounds."""
     send().raise_for_status()
     rounds = [(*measure(server, send), reference()) for _ in range(ROUNDS)]
@@ -104,7 +104,7 @@ def sign_in(http: httpx2.Client) -> None:
     http.cookies.clear()
 
 
-def wait_for(send: Send) -> None:
+def wait_for(send: SendFunction) -> None:
     """Wait until the copy of the account has arrived where the request needs it."""
     deadline = time.monotonic() + 30
     while not send().is_success:
@@ -132,7 +132,7 @@ def run(servers: dict[str, Server], bare: Server) -> list[Figure]:
             return content.post("/api/contact", json=form | {"message": f"Вопрос {next(number)}"})
 
         wait_for(lambda: content.get("/api/me/orders"))
-        cases: list[tuple[str, Server, Send]] = [
+        cases: list[tuple[str, Server, SendFunction]] = [
             ("GET /api/auth/me", servers["auth"], lambda: auth.get("/api/auth/me")),
             ("GET /api/me/orders", servers["content"], lambda: content.get("/api/me/orders")),
             ("GET /api/notifications", servers["notifications"], lambda: inbox.get("/api/notifications")),

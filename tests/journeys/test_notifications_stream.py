@@ -17,7 +17,7 @@ from tests.journeys.streams import PATH, Stream, open_stream_of
 from tests.journeys.users import Person, sign_in, sign_up, wait_for
 
 URL = "/api/notifications"
-Open = Callable[..., Stream]
+StreamOpener = Callable[..., Stream]
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def reader() -> Iterator[Person]:
 
 
 @pytest.fixture
-def open_stream() -> Iterator[Open]:
+def open_stream() -> Iterator[StreamOpener]:
     """Like `open_stream_of`, and closes the streams after the test: `open_stream(person, last_id="7")`."""
     opened_streams: list[Stream] = []
 
@@ -70,7 +70,7 @@ def get_token(person: Person) -> str:
 
 
 class TestHandshake:
-    def test_stream_connects_and_then_authenticates(self, open_stream: Open, reader: Person) -> None:
+    def test_stream_connects_and_then_authenticates(self, open_stream: StreamOpener, reader: Person) -> None:
         stream = open_stream(reader)
         head = stream.answer.headers
         assert stream.answer.status == 200
@@ -113,7 +113,7 @@ class TestHandshake:
 
 class TestEvents:
     def test_change_in_one_tab_reaches_the_others_on_every_replica(
-        self, open_stream: Open, reader: Person, other_user: Person, administrator: Person
+        self, open_stream: StreamOpener, reader: Person, other_user: Person, administrator: Person
     ) -> None:
         # The gateway uses replicas in turn, so four streams are on two or three replicas.
         tabs = [open_stream(reader) for _ in range(4)]
@@ -144,7 +144,7 @@ class TestEvents:
         assert foreign.list_events("notification") == []
 
     def test_missed_events_are_replayed_once_in_order(
-        self, open_stream: Open, reader: Person, administrator: Person
+        self, open_stream: StreamOpener, reader: Person, administrator: Person
     ) -> None:
         watching = open_stream(reader)
         leaving = open_stream(reader)
@@ -176,7 +176,7 @@ class TestEvents:
         watching.wait_until(lambda: "Дальше" in str(watching.events))
         assert resumed_stream.list_events("notification") == list_missed()
 
-    def test_comments_keep_the_stream_open(self, open_stream: Open, reader: Person) -> None:
+    def test_comments_keep_the_stream_open(self, open_stream: StreamOpener, reader: Person) -> None:
         stream = open_stream(reader)
         stream.wait_until(lambda: stream.parser.comments > 0)
         assert stream.is_open
@@ -184,14 +184,14 @@ class TestEvents:
 
 
 class TestClosing:
-    def test_21st_stream_of_a_user_closes_the_oldest(self, open_stream: Open, reader: Person) -> None:
+    def test_21st_stream_of_a_user_closes_the_oldest(self, open_stream: StreamOpener, reader: Person) -> None:
         streams = [open_stream(reader) for _ in range(21)]
         assert streams[0].wait_for("error")[0]["code"] == "too_many_streams"
         streams[0].wait_closed()
         assert streams[0].was_ended_by_server
         assert not any(stream.list_events("error") for stream in streams[1:])
 
-    def test_sign_out_closes_the_streams_of_the_session(self, open_stream: Open, reader: Person) -> None:
+    def test_sign_out_closes_the_streams_of_the_session(self, open_stream: StreamOpener, reader: Person) -> None:
         other = sign_in(reader.email, reader.password)
         with closing(other.http):
             ending = open_stream(other)
@@ -203,7 +203,7 @@ class TestClosing:
         assert staying.list_events("error") == []
 
     def test_block_closes_all_streams_and_refuses_new_ones(
-        self, open_stream: Open, administrator: Person, visitor: Any
+        self, open_stream: StreamOpener, administrator: Person, visitor: Any
     ) -> None:
         person = sign_up()
         with closing(person.http):

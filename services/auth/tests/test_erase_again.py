@@ -8,9 +8,9 @@ import pytest
 from anyio import to_thread
 from auth.accounts.tables import Account
 from auth.erase_again import main, repeat
-from auth.parts import make_runtime
 from auth.profile.tables import Erasure
 from auth.runtime import AuthRuntime, Session
+from auth.runtime_factory import make_runtime
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from auth.parts import make_runtime
 from auth.replay import replay_accounts
 from auth.runtime import AuthRuntime
+from auth.runtime_factory import make_runtime
 from chassis.events import replay
 from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
@@ -32,7 +32,7 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(replay, "PAGE", 2)
+    monkeypatch.setattr(replay, "PAGE_SIZE", 2)
     people = [await member(f"person{number}@example.com") for number in range(4)]
     clock.move(minutes=1)
     url = "/api/auth/admin/users"

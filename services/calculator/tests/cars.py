@@ -24,8 +24,8 @@ def make_car(
     *,
     fuel: Any = "petrol",
     importer: Any = "personal",
-    electric: bool = False,
-    commercial: bool = False,
+    is_electric: bool = False,
+    is_commercial: bool = False,
     hp: Any = None,
     kw: Any = None,
 ) -> Import:
@@ -34,7 +34,7 @@ def make_car(
         power = Power(Decimal(str(hp)), "hp")
     if kw is not None:
         power = Power(Decimal(str(kw)), "kW")
-    return Import(Decimal(str(price)), cc, Decimal(str(age)), fuel, importer, electric, commercial, power)
+    return Import(Decimal(str(price)), cc, Decimal(str(age)), fuel, importer, is_electric, is_commercial, power)
 
 
 def assess_car(car: Import, edition_id: str = "ru-2025-01", rate: Decimal = RATE) -> Assessment:

@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from calculator.parts import make_runtime
 from calculator.replay import replay_calculations
 from calculator.runtime import CalculatorRuntime
+from calculator.runtime_factory import make_runtime
 from chassis.events import replay
 from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plugin import MovableClock
@@ -21,7 +21,7 @@ async def test_every_calculation_is_published_as_it_was_saved(
     clock: MovableClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(replay, "PAGE", 2)
+    monkeypatch.setattr(replay, "PAGE_SIZE", 2)
     for _ in range(3):
         await save(client)
         clock.move(minutes=1)

@@ -20,7 +20,7 @@ from content.hours_text import HoursTextError, read_hours
 from content.media.errors import InvalidImage
 from content.media.pictures import open_image
 from content.opening_hours import OpeningHours, compute_deadline
-from content.orders.pdf_check import HEADER_WITHIN, check_pdf, is_pdf
+from content.orders.pdf_check import MAX_BYTES_TO_HEADER, check_pdf, is_pdf
 from content.payments.providers import SignedJson
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -124,7 +124,7 @@ def test_a_damaged_avif_is_refused(offset: int) -> None:
 def test_any_document_is_accepted_or_refused(content: bytes) -> None:
     """A file counts as a PDF if it has a header near its beginning. The check raises no unexpected exception."""
     is_a_pdf = is_pdf(content)
-    assert is_a_pdf == (b"%PDF-" in content[:HEADER_WITHIN])
+    assert is_a_pdf == (b"%PDF-" in content[:MAX_BYTES_TO_HEADER])
     with contextlib.suppress(ServiceError):
         check_pdf(content)
 

@@ -63,10 +63,10 @@ class TestText:
         ],
     )
     def test_opening_hours_that_cannot_be_parsed_are_refused(self, text: str, understood: str, rest: str) -> None:
-        with pytest.raises(HoursTextError) as refused:
+        with pytest.raises(HoursTextError) as refusal:
             read_hours(text)
-        assert refused.value.understood == understood
-        assert refused.value.rest == rest
+        assert refusal.value.understood == understood
+        assert refusal.value.rest == rest
 
     @given(st.dictionaries(st.integers(0, 6), st.tuples(st.integers(0, 1439), st.integers(1, 1440)), min_size=1))
     def test_formatted_hours_are_parsed_back(self, minutes: dict[int, tuple[int, int]]) -> None:

@@ -8,9 +8,9 @@ from chassis.events import outbox
 from chassis.testing.fixture_types import ApiClient, EventReader
 from chassis.testing.plans import wait_until_blocked
 from content.orders.tables import Order
-from content.parts import make_runtime
-from content.replay import replay_copied
+from content.replay import replay_copied_data
 from content.runtime import ContentRuntime, Session
+from content.runtime_factory import make_runtime
 from content.users.tables import UserCopy
 from contracts.content import OrderChanged, OrderCopied, SettingsChanged
 
@@ -28,7 +28,7 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
 ) -> None:
     buyer = await make_user()
     orders = {(await make_order(user_id=buyer.id)).id for _ in range(3)}
-    await replay_copied(own_runtime, "calculator")
+    await replay_copied_data(own_runtime, "calculator")
     copied_events = await read_events(OrderCopied)
     assert {(event.order_id, event.user_id, event.audience) for event in copied_events} == {
         (id, buyer.id, "calculator") for id in orders
@@ -58,7 +58,7 @@ async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_remova
         return await record(db, event)
 
     monkeypatch.setattr(outbox, "record", record_during_deletion)
-    await replay_copied(own_runtime, "calculator")
+    await replay_copied_data(own_runtime, "calculator")
     assert (await deletions[0]).status_code == 200
     kinds = [type(event) for event in await read_events() if isinstance(event, OrderCopied | OrderChanged)]
     assert kinds == [OrderCopied, OrderChanged]

@@ -1,4 +1,4 @@
-"""A JSON boolean is not accepted as a number nor a number as a boolean, in every input of the service."""
+"""No input of the service accepts a JSON boolean as a number, or a number as a boolean."""
 
 from typing import Any
 

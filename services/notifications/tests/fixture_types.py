@@ -8,9 +8,9 @@ from services.notifications.tests.stream_client import StreamClient
 
 # `await make_user(role="admin")`: a user in the service's copy. Returns the id.
 UserFactory = Callable[..., Awaitable[UUID]]
-# `await inbox_of(user_id)`: the answer of the list of entries.
-InboxOf = Callable[..., Awaitable[dict[str, Any]]]
+# `await read_inbox(user_id)`: the answer of the list of entries.
+InboxReader = Callable[..., Awaitable[dict[str, Any]]]
 # `await add_entry(user_id, title=...)`: an entry in the user's inbox, as an event would add it. Returns the id.
-AddEntry = Callable[..., Awaitable[UUID]]
+EntryFactory = Callable[..., Awaitable[UUID]]
 # `await listen(user_id)`: opens a stream and waits until it is initialized.
-Listen = Callable[..., Awaitable[StreamClient]]
+StreamOpener = Callable[..., Awaitable[StreamClient]]

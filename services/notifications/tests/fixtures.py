@@ -92,7 +92,7 @@ def make_user(db: Session, runtime: NotificationsRuntime) -> Callable[..., Await
 
 
 @pytest.fixture
-def inbox_of(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[dict[str, Any]]]:
+def read_inbox(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[dict[str, Any]]]:
     """The entries of a user's inbox."""
 
     async def list_inbox(user_id: UUID, query: str = "") -> dict[str, Any]:

@@ -43,6 +43,6 @@ def list_messages(events: Iterable[Event], at: datetime) -> list[Message]:
 def assert_all_sent(messages: Sequence[Message], service: str) -> None:
     """Assert that every text about events of this service is used by one of these messages."""
     sent_keys = {message.key for message in messages}
-    texts = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
-    unused_keys = sorted(texts - sent_keys)
+    text_keys = {key for key in TEXTS.messages if key.startswith(f"{service}.")}
+    unused_keys = sorted(text_keys - sent_keys)
     assert not unused_keys, f"no message uses these texts: {unused_keys}"

@@ -8,7 +8,7 @@ import pytest
 from chassis.testing.client_bytes import JSON
 from chassis.testing.examples import count_examples
 from chassis.web.errors import ServiceError
-from chassis.web.public_endpoints import is_acceptable, is_public
+from chassis.web.public_endpoints import is_allowed_endpoint, is_public
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from notifications.channels.schemas import PushKeys, PushSubscribe
@@ -58,14 +58,14 @@ ADDRESS = st.builds(
 
 @given(st.text(max_size=60) | ADDRESS)
 def test_any_push_address_is_accepted_or_refused(endpoint: str) -> None:
-    assert is_acceptable(endpoint, PRODUCTION) in {True, False}
+    assert is_allowed_endpoint(endpoint, PRODUCTION) in {True, False}
 
 
 @given(st.ip_addresses())
 def test_no_push_address_inside_a_network_is_accepted(ip: Any) -> None:
     host = f"[{ip}]" if ip.version == 6 else str(ip)
     if not is_public(str(ip)):
-        assert not is_acceptable(f"https://{host}/x", PRODUCTION)
+        assert not is_allowed_endpoint(f"https://{host}/x", PRODUCTION)
 
 
 @given(st.text(max_size=100) | JSON, st.text(max_size=40) | JSON)

@@ -7,13 +7,13 @@ from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.testing.ownership import find_ownership_differences
 from fastapi import FastAPI
 
-from services.notifications.tests.fixture_types import AddEntry
+from services.notifications.tests.fixture_types import EntryFactory
 
 URL = "/api/notifications"
 
 
 async def test_no_id_opens_a_record_of_another_user(
-    app: FastAPI, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
+    app: FastAPI, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
 ) -> None:
     me = new_id()
     id = await add_entry(me)

@@ -58,8 +58,8 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
 
 
 @pytest.fixture
-def rows(client: ApiClient) -> Callable[..., Any]:
-    """`await rows()`: the current components of the page, by id."""
+def read_components(client: ApiClient) -> Callable[..., Any]:
+    """`await read_components()`: the current components of the page, by id."""
 
     async def read() -> dict[str, Any]:
         for cache in CachedBytes.by_name.values():

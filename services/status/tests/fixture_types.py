@@ -4,6 +4,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 # `await run_probes({"api": "calculator"}, api="degraded")`: one round in which the named components fail.
-RunProbes = Callable[..., Awaitable[bool]]
-# `await rows()`: the components of the page by id, as they are now.
-ReadRows = Callable[..., Awaitable[dict[str, Any]]]
+ProbeRunner = Callable[..., Awaitable[bool]]
+# `await read_components()`: the components of the page by id, as they are now.
+ComponentReader = Callable[..., Awaitable[dict[str, Any]]]

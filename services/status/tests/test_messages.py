@@ -10,7 +10,7 @@ from status.runtime import StatusRuntime
 from status.webhooks.sending import send_due_deliveries
 
 from services.notifications.tests.messages import assert_all_sent, list_messages
-from services.status.tests.fixture_types import RunProbes
+from services.status.tests.fixture_types import ProbeRunner
 from services.status.tests.webhooks.receiver import run_receiver
 
 ADMIN = "/api/status/admin"
@@ -19,24 +19,24 @@ ADMIN = "/api/status/admin"
 async def test_every_message_is_sent(
     client: ApiClient,
     build_auth_headers: AuthHeadersBuilder,
-    run_probes: RunProbes,
+    run_probes: ProbeRunner,
     clock: MovableClock,
     runtime: StatusRuntime,
     read_events: EventReader,
 ) -> None:
     admin = build_auth_headers(role="admin")
     incident = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"]}
-    opened_item = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
+    open_incident = (await client.post(f"{ADMIN}/incidents", json=incident, headers=admin)).json()["item"]
     for status in ("identified", "resolved"):
         update = {"status": status, "message": "Меняем сервер."}
-        send_answer = await client.post(f"{ADMIN}/incidents/{opened_item['id']}/updates", json=update, headers=admin)
-        assert send_answer.is_success
+        answer = await client.post(f"{ADMIN}/incidents/{open_incident['id']}/updates", json=update, headers=admin)
+        assert answer.is_success
     start = clock() + timedelta(hours=1)
     times = {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
-    work = {"title": "Замена дисков", "affectedServices": ["storage"], **times}
-    item = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
-    longer = {"version": 1, "scheduledEnd": (start + timedelta(hours=2)).isoformat()}
-    assert (await client.patch(f"{ADMIN}/maintenance/{item['id']}", json=longer, headers=admin)).is_success
+    form = {"title": "Замена дисков", "affectedServices": ["storage"], **times}
+    maintenance = (await client.post(f"{ADMIN}/maintenance", json=form, headers=admin)).json()["item"]
+    extension = {"version": 1, "scheduledEnd": (start + timedelta(hours=2)).isoformat()}
+    assert (await client.patch(f"{ADMIN}/maintenance/{maintenance['id']}", json=extension, headers=admin)).is_success
     clock.move(minutes=61)
     async with runtime.database.transaction() as db:
         await announce_reached_stages(db, runtime)
@@ -46,9 +46,7 @@ async def test_every_message_is_sent(
     async with run_receiver() as receiver, create_external_client() as http:
         receiver.answers.append("410 Gone")
         body = {"url": receiver.url}
-        endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=build_auth_headers(role="admin"))).json()[
-            "item"
-        ]
-        await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
+        endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=admin)).json()["item"]
+        await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=admin)
         await send_due_deliveries(runtime, http)
     assert_all_sent(list_messages(await read_events(), runtime.now()), "status")

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from auth.parts import make_runtime
 from auth.profile import erasure
 from auth.profile.tables import Erasure
 from auth.runtime import AuthRuntime
+from auth.runtime_factory import make_runtime
 from auth.settings import Settings
 
 

@@ -3,12 +3,12 @@ from fastapi import FastAPI
 
 from auth.accounts.handlers import on as site_settings_events
 from auth.jobs import JOBS
-from auth.parts import make_runtime
 from auth.profile import erasure
 from auth.profile.handlers import on as personal_data_events
 from auth.revocation import service as revocation
 from auth.revocation.handlers import on as revocation_events
 from auth.routes import ROUTERS
+from auth.runtime_factory import make_runtime
 from auth.settings import Settings
 
 

@@ -4,7 +4,7 @@ import asyncio
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.events.replay import PAGE, read_requested_service, replay
+from chassis.events.replay import PAGE_SIZE, read_requested_service, replay
 from contracts.auth import UserCopied
 from sqlalchemy import select
 from sqlmodel import col
@@ -12,8 +12,8 @@ from sqlmodel import col
 from auth.accounts.queries import list_marketing_consents
 from auth.accounts.tables import Account
 from auth.fields import get_email_key
-from auth.parts import make_runtime
 from auth.runtime import AuthRuntime, Session
+from auth.runtime_factory import make_runtime
 from auth.settings import Settings
 
 
@@ -26,7 +26,7 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
 
     async def publish_page(db: Session, after: UUID | None) -> UUID | None:
         is_person = (col(Account.account_status) != "erased") & (col(Account.email_key) != canary_key)
-        statement = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE)
+        statement = select(Account).where(is_person).order_by(col(Account.id)).limit(PAGE_SIZE)
         statement = statement.with_for_update(read=True, key_share=True)
         if after is not None:
             statement = statement.where(col(Account.id) > after)

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from chassis.identity.watch import open_bucket
 
-from auth.parts import make_runtime
 from auth.runtime import AuthRuntime
+from auth.runtime_factory import make_runtime
 from auth.sessions import keys
 from auth.sessions.queries import list_keys
 from auth.settings import Settings

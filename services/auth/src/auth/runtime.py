@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AuthRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of auth. `auth.parts.make_runtime` creates it."""
+    """The runtime of auth. `auth.runtime_factory.make_runtime` creates it."""
 
     def __init__(
         self,

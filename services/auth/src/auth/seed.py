@@ -23,21 +23,21 @@ from auth.accounts import emails, hashing, queries
 from auth.accounts.service import build_account, record_user_updated
 from auth.accounts.tables import Account
 from auth.fields import get_email_key
-from auth.parts import make_runtime
 from auth.registration import service as registration
 from auth.registration.botcheck import spend_once
 from auth.runtime import AuthRuntime, Session
+from auth.runtime_factory import make_runtime
 from auth.sessions import service as sessions
 from auth.settings import Settings
 
 # Generated passwords that nobody has seen yet, by email address. deploy/local/commands.py knows this file, too.
 UNSEEN_PASSWORDS = "unseen-passwords.json"
 # How long an administrator may use a password that the operator or the first start has set.
-FIRST_PASSWORD_VALID = timedelta(days=3)
+FIRST_PASSWORD_LIFETIME = timedelta(days=3)
 HUNDRED_YEARS = timedelta(days=36_500)
 # The demo accounts must be older than the oldest demo order.
 DEMO_ACCOUNT_AGE = timedelta(days=120)
-DEMO_BUYER = UUID("01900000-0000-7000-8000-000000000001")
+DEMO_BUYER_ID = UUID("01900000-0000-7000-8000-000000000001")
 # The demo team of the content service refers to these accounts, in this order.
 DEMO_STAFF = (
     (UUID("01900000-0000-7000-8000-000000000011"), "veresov@example.com", "Константин", "Вересов"),
@@ -102,6 +102,7 @@ async def add_account(db: Session, runtime: AuthRuntime, account: Account, passw
 
 
 async def _ensure_password(runtime: AuthRuntime, account: Account, password: str) -> None:
+    """Set the password, unless the account has it already: the hash then stays."""
     is_right, _ = await hashing.verify_password(runtime, password, account.password_hash)
     if not is_right:
         account.password_hash = await hashing.hash_password(runtime, password)
@@ -116,7 +117,7 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
     password = seed_settings.admin_password
     async with runtime.database.transaction() as db:
         admin = build_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")
-        admin.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
+        admin.first_password_until = runtime.now() + FIRST_PASSWORD_LIFETIME
         result = await _add_account_with_password(db, runtime, admin, password)
     if not password:
         return result
@@ -170,7 +171,7 @@ async def _make_administrator(db: Session, runtime: AuthRuntime, email: str, pas
     before = account.password_hash
     await _ensure_password(runtime, account, password)
     if account.password_hash != before:
-        account.first_password_until = runtime.now() + FIRST_PASSWORD_VALID
+        account.first_password_until = runtime.now() + FIRST_PASSWORD_LIFETIME
         await sessions.end_all_sessions(db, account.id, reason="password set by the operator")
         await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(runtime.now()))
     if not account.is_admin:
@@ -198,7 +199,7 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
     """Create a demo buyer with a password, and accounts of staff and other buyers without one."""
     registered_at = runtime.now() - DEMO_ACCOUNT_AGE
     async with runtime.database.transaction() as db:
-        buyer = build_account(registered_at, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER)
+        buyer = build_account(registered_at, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER_ID)
         buyer.phone = "+7 495 000-00-10"
         result = await _add_account_with_password(db, runtime, buyer, seed_settings.demo_password)
         for id, email, first, last in DEMO_STAFF:

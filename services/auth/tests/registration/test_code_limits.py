@@ -63,7 +63,7 @@ class TestCodeRequests:
         """All codes of an hour are counted in one row. A transaction that sends a code does not lock it."""
         await member(KNOWN_EMAIL)
         await member("other@example.com")
-        device = Device(name="Браузер", key="k", mark=None, ip="9.9.9.7", is_native=False)
+        device = Device(name="Браузер", key="k", browser_cookie=None, ip="9.9.9.7", is_native=False)
         requester = CodeClient(device)
         async with codes.open_sending_transaction(runtime, KNOWN_EMAIL, client=requester) as db:
             await send_reset_code(

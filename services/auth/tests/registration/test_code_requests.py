@@ -92,8 +92,8 @@ class TestHandle:
         await post("9.9.9.1", "password/forgot")
         body = {"code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
         for handle in ("forged", "v4.local.AAAA"):
-            wrong = await post("9.9.9.1", "password/reset", **{**body, "code": "000000"}, codeRequest=handle)
-            assert get_status_and_code(wrong) == (400, "invalid_code")
+            refusal = await post("9.9.9.1", "password/reset", **{**body, "code": "000000"}, codeRequest=handle)
+            assert get_status_and_code(refusal) == (400, "invalid_code")
         assert (await post("9.9.9.1", "password/reset", **body, codeRequest="forged")).status_code == 200
 
     async def test_both_codes_of_a_repeated_request_share_one_count_of_tries(
@@ -105,9 +105,9 @@ class TestHandle:
             await http.post("/api/auth/password/forgot", json={"email": EMAIL})
         first, second = [find_code(message) for message in await mailbox()]
         body = {"email": EMAIL, "new_password": NEW_PASSWORD}
-        wrong = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
+        wrong_code = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
         for _ in range(4):
-            answer = await http.post("/api/auth/password/reset", json={**body, "code": wrong})
+            answer = await http.post("/api/auth/password/reset", json={**body, "code": wrong_code})
             assert get_status_and_code(answer) == (400, "invalid_code")
         assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
 
@@ -136,11 +136,11 @@ class TestWithoutHandle:
         await post("9.9.9.1", "password/forgot")
         code = find_code((await mailbox())[-1])
         for number in range(5):
-            wrong = await post(f"8.8.{number}.1", "password/reset", code="000000", new_password=NEW_PASSWORD)
-            assert get_status_and_code(wrong) == (400, "invalid_code")
-        late = await post("7.7.7.7", "password/reset", code=code, new_password=NEW_PASSWORD)
-        assert get_status_and_code(late) == (429, "rate_limited")
-        assert 0 < int(late.headers["retry-after"]) <= 3600
+            refusal = await post(f"8.8.{number}.1", "password/reset", code="000000", new_password=NEW_PASSWORD)
+            assert get_status_and_code(refusal) == (400, "invalid_code")
+        late_answer = await post("7.7.7.7", "password/reset", code=code, new_password=NEW_PASSWORD)
+        assert get_status_and_code(late_answer) == (429, "rate_limited")
+        assert 0 < int(late_answer.headers["retry-after"]) <= 3600
         clock.move(hours=1, seconds=1)
         await post("9.9.9.1", "password/forgot")
         new_code = find_code((await mailbox())[-1])
@@ -168,8 +168,8 @@ class TestWithoutHandle:
         body = {"email": EMAIL, "code": find_code((await mailbox())[-1])}
         request_answer = await owner.post("/api/auth/verify-email", json=body)
         assert get_status_and_code(request_answer) == (403, "confirmation_required")
-        wrong = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
-        assert get_status_and_code(wrong) == (400, "invalid_password")
+        refusal = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
+        assert get_status_and_code(refusal) == (400, "invalid_password")
         login = await other.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})
         assert get_status_and_code(login) == (403, "email_not_verified")
 
@@ -211,14 +211,14 @@ class TestLiveCodes:
         return code, challenge
 
     def test_a_new_code_of_strangers_does_not_end_the_code_of_a_known_browser(self) -> None:
-        live = [self.make_code("owner", known=True), self.make_code("a"), self.make_code("b")]
-        assert [code.code_hash for code in choose_surplus_codes(live, uuid4())] == ["a"]
+        live_codes = [self.make_code("owner", known=True), self.make_code("a"), self.make_code("b")]
+        assert [code.code_hash for code in choose_surplus_codes(live_codes, uuid4())] == ["a"]
 
     def test_one_request_has_at_most_two_valid_codes(self) -> None:
         own_id = uuid4()
-        live = [
+        live_codes = [
             self.make_code("first", challenge_id=own_id),
             self.make_code("second", challenge_id=own_id),
             self.make_code("other"),
         ]
-        assert [code.code_hash for code in choose_surplus_codes(live, own_id)] == ["first"]
+        assert [code.code_hash for code in choose_surplus_codes(live_codes, own_id)] == ["first"]

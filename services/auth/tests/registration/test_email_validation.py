@@ -8,7 +8,7 @@ import dns.message
 import dns.resolver
 import pytest
 from auth.registration import email_validation
-from auth.registration.email_providers import find_meant_provider
+from auth.registration.email_providers import find_intended_provider
 from chassis.testing.fixture_types import ApiClient
 
 from services.auth.tests.fixture_types import MemberFactory, SettingsOverride
@@ -45,7 +45,7 @@ async def check(client: ApiClient, email: str) -> dict[str, Any]:
     ],
 )
 def test_misspelt_domain_is_corrected(typed: str, meant: str | None) -> None:
-    assert find_meant_provider(typed) == meant
+    assert find_intended_provider(typed) == meant
 
 
 class TestValidateEmail:
@@ -130,16 +130,16 @@ class TestDns:
     async def test_all_lookups_together_have_the_time_limit_of_one(
         self, client: ApiClient, override_settings: SettingsOverride, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        requested_urls = []
+        requested_types = []
 
         async def resolve(_: str, kind: str, **__: Any) -> Any:
-            requested_urls.append(kind)
+            requested_types.append(kind)
             if kind == "MX":
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
             await asyncio.Event().wait()
 
         override_settings(mx_lookup=True)
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
-        monkeypatch.setattr(email_validation, "WAIT_SECONDS", 0.05)
+        monkeypatch.setattr(email_validation, "DNS_TIMEOUT_SECONDS", 0.05)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is True
-        assert requested_urls == ["MX", "A"]
+        assert requested_types == ["MX", "A"]

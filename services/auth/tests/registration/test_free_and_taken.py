@@ -101,12 +101,12 @@ async def test_a_free_and_a_taken_address_answer_alike(
     clock: MovableClock,
 ) -> None:
     clock.freeze(clock() + timedelta(hours=2))
-    free = ObservedAddress(browser, network)
+    free_address = ObservedAddress(browser, network)
     taken_address = ObservedAddress(browser, network)
     await member(taken_address.email, first="Пётр")
     # Both runs use the same networks, two hours apart, so the limits by network begin again.
     outcomes: dict[str, list[Any]] = {"free": [], "taken": []}
-    for name, address in (("free", free), ("taken", taken_address)):
+    for name, address in (("free", free_address), ("taken", taken_address)):
         clock.move(hours=2)
         for who, step, seconds in steps:
             clock.move(seconds=seconds)

@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 import orjson
 import pytest
 from auth.accounts.tables import Account
-from auth.parts import make_runtime
 from auth.revocation import service as revocation
 from auth.revocation.service import (
     prepare,
@@ -20,6 +19,7 @@ from auth.revocation.service import (
     reconcile,
 )
 from auth.runtime import AuthRuntime, Session
+from auth.runtime_factory import make_runtime
 from chassis.events import bucket_changes
 from chassis.events.bucket_changes import read_state
 from chassis.identity.verifier import Account as AccountState

@@ -8,10 +8,10 @@ from fastapi import FastAPI
 from calculator.calculations import handlers as calculations
 from calculator.editions.registry import load_editions
 from calculator.jobs import JOBS
-from calculator.parts import make_runtime
 from calculator.personal_data import PERSONAL_DATA
 from calculator.policy.service import keep_policy_current
 from calculator.routes import ROUTERS
+from calculator.runtime_factory import make_runtime
 from calculator.settings import Settings
 
 

@@ -5,15 +5,15 @@ from uuid import UUID
 
 import orjson
 from chassis.events import outbox
-from chassis.events.replay import PAGE, read_requested_service, replay
+from chassis.events.replay import PAGE_SIZE, read_requested_service, replay
 from contracts.calculator import CalculationCopied
 from sqlalchemy import select
 from sqlmodel import col
 
 from calculator.calculations.service import build_saved_event
 from calculator.calculations.tables import Calculation
-from calculator.parts import make_runtime
 from calculator.runtime import CalculatorRuntime, Session
+from calculator.runtime_factory import make_runtime
 from calculator.settings import Settings
 
 
@@ -21,7 +21,7 @@ async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None
     """Publish every calculation that is still kept, with the time at which it was saved."""
 
     async def publish_page(db: Session, after: UUID | None) -> UUID | None:
-        statement = select(Calculation).order_by(col(Calculation.id)).limit(PAGE)
+        statement = select(Calculation).order_by(col(Calculation.id)).limit(PAGE_SIZE)
         if after is not None:
             statement = statement.where(col(Calculation.id) > after)
         rows = (await db.scalars(statement)).all()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class CalculatorRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of the calculator. `calculator.parts.make_runtime` creates it."""
+    """The runtime of the calculator. `calculator.runtime_factory.make_runtime` creates it."""
 
     def __init__(
         self,

@@ -16,10 +16,10 @@ from calculator.calculations.schemas import CalculationSave
 from calculator.calculations.service import CalculationOwner, save_calculation
 from calculator.calculations.tables import Calculation
 from calculator.editions.registry import load_editions
-from calculator.parts import make_runtime
 from calculator.policy.policy import get_customs_day
 from calculator.policy.service import read_policy
 from calculator.runtime import Session
+from calculator.runtime_factory import make_runtime
 from calculator.settings import Settings
 
 KEY_NAME = "Калькулятор на сайте партнёра"

@@ -144,14 +144,14 @@ class TestChange:
             async with runtime.database.reading() as db:
                 return await db.scalar(waiting) == 2
 
-        async with runtime.database.transaction() as locking:
-            await locking.execute(text("LOCK TABLE euro_rates IN ACCESS EXCLUSIVE MODE"))
-            reading = asyncio.create_task(refresh_policy(runtime))
+        async with runtime.database.transaction() as lock_session:
+            await lock_session.execute(text("LOCK TABLE euro_rates IN ACCESS EXCLUSIVE MODE"))
+            reading_task = asyncio.create_task(refresh_policy(runtime))
             await wait_for(are_both_readings_waiting)
-            async with runtime.database.transaction() as changing:
-                changing.add(row)
-                changing.after_commit(set_policy, runtime, make_policy(row, ()))
-        await reading
+            async with runtime.database.transaction() as change_session:
+                change_session.add(row)
+                change_session.after_commit(set_policy, runtime, make_policy(row, ()))
+        await reading_task
         assert get_policy(runtime).default_edition == "ru-2026-01"
 
     @pytest.mark.usefixtures("default_policy")
@@ -315,10 +315,10 @@ class TestPreview:
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         assert (answer["before"], answer["after"]) == ("ru-2025-01", "ru-2026-01")
         by_title = {sample["title"]: sample for sample in answer["samples"]}
-        strong = by_title["Физическое лицо, 2,0 л, 4 года, 249 л. с."]
-        assert strong["before"]["totalCustoms"] == 525_818
-        assert strong["after"]["totalCustoms"] == 2_200_159
-        assert strong["difference"] == 1_674_341
+        sample = by_title["Физическое лицо, 2,0 л, 4 года, 249 л. с."]
+        assert sample["before"]["totalCustoms"] == 525_818
+        assert sample["after"]["totalCustoms"] == 2_200_159
+        assert sample["difference"] == 1_674_341
         assert (await calculate(client))["edition"] == "ru-2025-01"
 
     async def test_a_preview_uses_the_requested_rate(self, client: ApiClient, admin: dict[str, str]) -> None:

@@ -172,10 +172,10 @@ class TestExcise:
 
     def test_a_person_pays_excise_only_for_an_electric_car(self) -> None:
         assert assess_car(make_car(hp=500)).excise.amount == 0
-        assert assess_car(make_car(hp=200, electric=True, cc=0)).excise.amount == 116_600
+        assert assess_car(make_car(hp=200, is_electric=True, cc=0)).excise.amount == 116_600
 
     def test_electric_car_without_power_has_no_excise(self) -> None:
-        result = assess_car(make_car(electric=True, cc=0))
+        result = assess_car(make_car(is_electric=True, cc=0))
         assert (result.excise.amount, result.excise.rule) == (0, "excise_power_unknown")
         assert result.vat.amount == 690_000
 
@@ -194,7 +194,7 @@ class TestRecycling:
     def test_recycling_fee_before_december_2025_depends_on_volume_and_age_only(self, id: str, pairs: str) -> None:
         for cc, pair in zip(self.CLASSES, pairs.split(", "), strict=True):
             new, old = pair.split()
-            fields: dict[str, Any] = {"importer": "legal", "cc": cc, "electric": cc == 0, "hp": 900}
+            fields: dict[str, Any] = {"importer": "legal", "cc": cc, "is_electric": cc == 0, "hp": 900}
             assert assess_car(make_car(age=3, **fields), id).recycling.exact == 20_000 * Decimal(new)
             assert assess_car(make_car(age="3.01", **fields), id).recycling.exact == 20_000 * Decimal(old)
 
@@ -222,7 +222,7 @@ class TestRecycling:
         rows = [Decimal(text) for text in coefficients.split()]
         for bound, at_bound, above_bound in zip(bounds, rows, rows[1:], strict=False):
             for hp, coefficient in ((bound, at_bound), (bound + 1, above_bound)):
-                car = make_car(age=1, importer="legal", cc=cc, electric=cc == 0, hp=hp)
+                car = make_car(age=1, importer="legal", cc=cc, is_electric=cc == 0, hp=hp)
                 assert assess_car(car, "ru-2026-01").recycling.exact == 20_000 * coefficient
 
     def test_a_power_sent_in_kilowatts_is_compared_without_a_conversion(self) -> None:
@@ -251,15 +251,15 @@ class TestPreferential:
 
     def test_fee_is_preferential_for_any_power_before_december_2025(self) -> None:
         assert self.compute_fee("ru-2025-01", hp=900) == 5_200
-        assert self.compute_fee("ru-2025-01", electric=True, cc=0, hp=900) == 5_200
+        assert self.compute_fee("ru-2025-01", is_electric=True, cc=0, hp=900) == 5_200
 
     def test_fee_is_preferential_up_to_a_power_limit_since_december_2025(self) -> None:
         for id in ("ru-2025-12", "ru-2026-01", "ru-2027-01"):
             assert self.compute_fee(id, hp=160) == 5_200
             assert self.compute_fee(id, kw="117.68") == 5_200
             assert self.compute_fee(id, hp=161) > 1_000_000
-            assert self.compute_fee(id, electric=True, cc=0, hp=80) == 5_200
-            assert self.compute_fee(id, electric=True, cc=0, hp=81) > 1_000_000
+            assert self.compute_fee(id, is_electric=True, cc=0, hp=80) == 5_200
+            assert self.compute_fee(id, is_electric=True, cc=0, hp=81) > 1_000_000
 
     def test_a_car_of_unknown_power_gets_the_preferential_fee(self) -> None:
         result = assess_car(make_car(), "ru-2026-01").recycling
@@ -267,15 +267,15 @@ class TestPreferential:
         assert assess_car(make_car(), "ru-2025-01").recycling.rule == "recycling_preferential"
 
     def test_a_car_of_unknown_power_without_the_preferential_fee_gets_the_lowest_row(self) -> None:
-        result = assess_car(make_car(electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
+        result = assess_car(make_car(is_electric=True, cc=0, age=1, importer="legal"), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (800_800, "recycling_lowest_assumed")
         result = assess_car(make_car(cc=4000), "ru-2026-01").recycling
         assert (result.amount, result.rule) == (4_325_800, "recycling_lowest_assumed")
 
     def test_commercial_vehicles_and_companies_pay_no_preferential_fee(self) -> None:
-        assert self.compute_fee("ru-2025-01", commercial=True) == 1_174_000
+        assert self.compute_fee("ru-2025-01", is_commercial=True) == 1_174_000
         assert self.compute_fee("ru-2025-01", importer="legal", hp=100) == 1_174_000
-        assert self.compute_fee("ru-2025-01", importer="legal", hp=100, commercial=True) == 1_174_000
+        assert self.compute_fee("ru-2025-01", importer="legal", hp=100, is_commercial=True) == 1_174_000
 
 
 def test_each_edition_has_its_rate_of_vat() -> None:

@@ -21,15 +21,15 @@ powers = st.none() | st.builds(Power, st.decimals("1", "1500", places=1), st.sam
 
 @st.composite
 def draw_car(draw: st.DrawFn) -> Import:
-    electric = draw(st.booleans())
+    is_electric = draw(st.booleans())
     return Import(
         price=draw(prices),
-        engine_cc=0 if electric else draw(st.integers(100, 10_000)),
+        engine_cc=0 if is_electric else draw(st.integers(100, 10_000)),
         age=draw(ages),
         fuel=draw(st.sampled_from(["petrol", "diesel"])),
         importer=draw(st.sampled_from(["personal", "legal"])),
-        electric=electric,
-        commercial=draw(st.booleans()),
+        is_electric=is_electric,
+        is_commercial=draw(st.booleans()),
         power=draw(powers),
     )
 
@@ -89,7 +89,7 @@ def test_age_matters_only_across_three_five_and_seven(car: Import, edition: Edit
 @settings(max_examples=count_examples(200), deadline=None)
 @given(draw_car(), st.sampled_from(EDITIONS))
 def test_a_private_person_pays_excise_and_vat_only_for_electric_cars(car: Import, edition: Edition) -> None:
-    result = assess(car._replace(importer="personal", electric=False), edition, RATE)
+    result = assess(car._replace(importer="personal", is_electric=False), edition, RATE)
     assert result.excise.amount == result.vat.amount == 0
 
 

@@ -13,7 +13,7 @@ from ..cars import RATE, assess_car, load_edition, make_car
 EDITION_ID = "ru-2026-01"
 EDITION = load_edition(EDITION_ID)
 LEGAL: dict[str, Any] = {"importer": "legal", "hp": 150}
-ELECTRIC: dict[str, Any] = {"electric": True, "cc": 0}
+ELECTRIC: dict[str, Any] = {"is_electric": True, "cc": 0}
 CODES = ("customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee")
 # The index of each payment in `Assessment.payments`.
 DUTY, CLEARANCE, EXCISE, VAT, RECYCLING = range(5)
@@ -76,14 +76,14 @@ def test_each_payment_has_its_rule_table_cell_and_row(
 
 
 def test_nothing_is_assumed_before_the_law_needed_power() -> None:
-    payment = assess_car(make_car(commercial=True), "ru-2025-01").recycling
+    payment = assess_car(make_car(is_commercial=True), "ru-2025-01").recycling
     assert payment.rule == "recycling_full"
     assert payment.row is load_edition("ru-2025-01").recycling.combustion[1].rows[0]
 
 
 def test_a_cell_has_the_mark_of_its_table_unless_it_has_its_own() -> None:
     assert assess_car(make_car(**LEGAL), EDITION_ID).recycling.mark == "V"
-    assert assess_car(make_car(hp=150, commercial=True), "ru-2025-12").recycling.mark == "1"
+    assert assess_car(make_car(hp=150, is_commercial=True), "ru-2025-12").recycling.mark == "1"
     assert assess_car(make_car(hp=150), "ru-2027-01").clearance.mark == "M"
 
 

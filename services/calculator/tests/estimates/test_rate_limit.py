@@ -26,9 +26,9 @@ async def test_a_window_begins_with_the_first_hit() -> None:
     limiter = RateLimiter(2)
     limiter.hit("a", NOW)
     limiter.hit("a", NOW + timedelta(seconds=59))
-    with pytest.raises(RateLimited) as refused:
+    with pytest.raises(RateLimited) as refusal:
         limiter.hit("a", NOW + timedelta(seconds=59.5))
-    assert refused.value.headers == {"Retry-After": "1"}
+    assert refusal.value.headers == {"Retry-After": "1"}
     limiter.hit("b", NOW)
     limiter.hit("a", NOW + timedelta(seconds=60))
 

@@ -45,7 +45,7 @@ LEGAL: dict[str, Any] = {"importer": "legal", "hp": 249}
             "это больше, чем 48 % × 9 000 000 = 4 320 000",
         ),
         (
-            "customsDuty", {"electric": True, "cc": 0}, "3 000 000 ₽", "15 %",
+            "customsDuty", {"is_electric": True, "cc": 0}, "3 000 000 ₽", "15 %",
             "Пошлина на электромобиль: 15 % × 3 000 000 = 450 000",
         ),
         (
@@ -76,7 +76,7 @@ LEGAL: dict[str, Any] = {"importer": "legal", "hp": 249}
             "Акциз, мощность до 300 кВт: 1 711 × 230 / 0,75 = 524 706,67",
         ),
         (
-            "exciseTax", {"electric": True, "cc": 0}, "не указана", "—",
+            "exciseTax", {"is_electric": True, "cc": 0}, "не указана", "—",
             "Мощность не указана: акциз не посчитан",
         ),
         (
@@ -96,7 +96,7 @@ LEGAL: dict[str, Any] = {"importer": "legal", "hp": 249}
             "Объём 2 000 см³, мощность 183,14 кВт, не старше 3 лет: 20 000 × 50,52 = 1 010 400",
         ),
         (
-            "recyclingFee", {"electric": True, "cc": 0, "importer": "legal"}, "20 000 ₽", "70,44",
+            "recyclingFee", {"is_electric": True, "cc": 0, "importer": "legal"}, "20 000 ₽", "70,44",
             "Электромобиль, мощность не указана: взята нижняя строка таблицы, старше 3 лет: "
             "20 000 × 70,44 = 1 408 800",
         ),
@@ -118,7 +118,7 @@ def test_each_line_names_its_law() -> None:
     assert explain_line("customsDuty")["source"] == "Решение Совета ЕЭК № 107 от 20.12.2017, приложение 2, таблица 2"
     assert explain_line("customsDuty", **LEGAL)["source"].endswith("код ТН ВЭД 8703 23")
     assert explain_line("registrationCost")["source"].endswith("в редакции № 1638 от 23.10.2025")
-    assert explain_line("customsDuty", electric=True, cc=0)["source"].endswith("с 22.01.2026 — 8703 80 000 3")
+    assert explain_line("customsDuty", is_electric=True, cc=0)["source"].endswith("с 22.01.2026 — 8703 80 000 3")
 
 
 @pytest.mark.parametrize("age", [2, 5, 8])

@@ -55,7 +55,7 @@ def upgrade(service: str, url: str) -> None:
     """
     config = build_configuration(service, url)
     engine = create_engine(url, poolclass=NullPool)
-    older = find_older_revisions(config)
+    older_revisions = find_older_revisions(config)
     while True:
         with engine.connect() as lock:
             if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
@@ -63,7 +63,7 @@ def upgrade(service: str, url: str) -> None:
                 with engine.connect() as db:
                     current_revision = MigrationContext.configure(db).get_current_revision()
                 # Importing the tables takes longer than everything else here. At the newest revision it is not needed.
-                if current_revision in older:
+                if current_revision in older_revisions:
                     command.upgrade(config, "head")
                 return
         time.sleep(0.5)
@@ -85,7 +85,7 @@ def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -
     A database that a newer release has migrated counts as upgraded. If the database does not answer, it is asked again.
     """
     engine = create_engine(url, poolclass=NullPool)
-    older = find_older_revisions(build_configuration(service, url))
+    older_revisions = find_older_revisions(build_configuration(service, url))
     reported_state = ""
     while True:
         try:
@@ -94,7 +94,7 @@ def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -
         except OperationalError as error:
             state = f"the database does not answer: {error.orig}"
         else:
-            if current_revision not in older:
+            if current_revision not in older_revisions:
                 return
             state = f"the database is at revision {current_revision or 'none'}, which is older than this release"
         if state != reported_state:

@@ -31,6 +31,7 @@ TEXT_OF_HTML = re.compile(r"(?:^|(?<=>))[^<]+")
 
 
 def _replace_quotes(text: str) -> str:
+    """Replace the quotes of a text by « and », and quotes inside a quotation by „ and “."""
     depth = 0
     opened_at = -1
 

@@ -1,5 +1,5 @@
 import pytest
-from chassis.web.http import has_current
+from chassis.web.http import client_has_current_version
 from starlette.requests import Request
 
 
@@ -21,5 +21,5 @@ from starlette.requests import Request
 )
 def test_entity_tags_are_compared_weakly_and_in_lists(headers: list[str], expected: bool) -> None:
     scope = {"type": "http", "headers": [(b"if-none-match", value.encode()) for value in headers]}
-    assert has_current(Request(scope), 'W/"a"') is expected
-    assert has_current(Request(scope), '"a"') is expected
+    assert client_has_current_version(Request(scope), 'W/"a"') is expected
+    assert client_has_current_version(Request(scope), '"a"') is expected

@@ -13,16 +13,16 @@ class Form(BaseModel):
 
 @pytest.mark.parametrize("value", [1, 1.0, "true", "True", False, 0, None, [True]])
 def test_only_json_true_is_a_consent(value: object) -> None:
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ValidationError) as refusal:
         Form.model_validate({"consent": value})
-    assert build_field_problem(dict(refused.value.errors()[0])).message == "Нужно ваше согласие"
+    assert build_field_problem(dict(refusal.value.errors()[0])).message == "Нужно ваше согласие"
 
 
 @pytest.mark.parametrize("value", [0, 1, 1.5, True, "1", "1700000000", "1e3"])
 def test_a_number_is_not_a_time(value: object) -> None:
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(ValidationError) as refusal:
         Form.model_validate({"at": value})
-    assert build_field_problem(dict(refused.value.errors()[0])).message == "Ожидается время вида 2026-11-20T14:05:00Z"
+    assert build_field_problem(dict(refusal.value.errors()[0])).message == "Ожидается время вида 2026-11-20T14:05:00Z"
 
 
 def test_the_document_describes_the_accepted_values() -> None:

@@ -31,12 +31,12 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
 
     accepted_tasks = [asyncio.create_task(do_work()) for _ in range(5)]
     await wait_for(lambda: (running_count, count_waiting_tasks(limit)) == (2, 3))
-    with pytest.raises(Unavailable) as refused:
+    with pytest.raises(Unavailable) as refusal:
         await do_work()
     may_end.set()
     await asyncio.gather(*accepted_tasks)
     assert most_running == 2
-    assert refused.value.headers["Retry-After"] == "1"
+    assert refusal.value.headers["Retry-After"] == "1"
     await do_work()
 
 

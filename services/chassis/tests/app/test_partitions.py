@@ -204,7 +204,7 @@ class TestLateJob:
     async def test_ids_that_carry_no_time_are_deleted_in_batches(
         self, separate_runtime: AnyRuntime, db: Connection, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(partitions, "BATCH", 10)
+        monkeypatch.setattr(partitions, "BATCH_SIZE", 10)
         for age in [timedelta(days=40)] * 25 + [timedelta()] * 3:
             random = UUID(int=uuid4().int | 0xF << 124)
             db.execute(INSERT_SEEN_EVENT, [random, separate_runtime.now() - age])

@@ -77,17 +77,17 @@ class TestProblems:
         class Ticket(BaseModel):
             name: str = Field(min_length=1)
 
-        with pytest.raises(ValidationError) as refused:
+        with pytest.raises(ValidationError) as refusal:
             Ticket.model_validate({"name": ""})
-        assert build_field_problem(dict(refused.value.errors()[0])).message == "Обязательное поле"
+        assert build_field_problem(dict(refusal.value.errors()[0])).message == "Обязательное поле"
 
     def test_permitted_values_are_listed_in_russian(self) -> None:
         class Ticket(BaseModel):
             fuel: Literal["petrol", "diesel", "gas"]
 
-        with pytest.raises(ValidationError) as refused:
+        with pytest.raises(ValidationError) as refusal:
             Ticket.model_validate({"fuel": "coal"})
-        problem = build_field_problem(dict(refused.value.errors()[0]))
+        problem = build_field_problem(dict(refusal.value.errors()[0]))
         assert (problem.field, problem.message) == ("fuel", "Допустимо: petrol, diesel или gas")
 
     def test_bounds_are_written_as_russian_numbers(self) -> None:
@@ -96,9 +96,9 @@ class TestProblems:
             volume: float = Field(ge=0.1)
             power: int = Field(le=5000)
 
-        with pytest.raises(ValidationError) as refused:
+        with pytest.raises(ValidationError) as refusal:
             Ticket.model_validate({"price": 10**12, "volume": 0, "power": 9000})
-        messages = [build_field_problem(dict(error)).message for error in refused.value.errors()]
+        messages = [build_field_problem(dict(error)).message for error in refusal.value.errors()]
         assert messages == ["Не больше 100\u00a0000\u00a0000\u00a0000", "Не меньше 0,1", "Не больше 5000"]
 
     def test_every_rule_is_named_in_russian_words(self) -> None:
@@ -130,9 +130,9 @@ class TestProblems:
         }
         for name, values in invalid_values.items():
             for value in values:
-                with pytest.raises(ValidationError) as refused:
+                with pytest.raises(ValidationError) as refusal:
                     Every.model_validate({name: value})
-                for error in refused.value.errors():
+                for error in refusal.value.errors():
                     message = build_field_problem(dict(error)).message
                     assert not re.search("[A-Za-z{}]", message), (name, value, message)
                     assert message != "Неверное значение", (name, value, error["type"])

@@ -10,12 +10,12 @@ from chassis.events.event_tries import EventTries
 from chassis.runtime import AnyRuntime, AnySession
 from sqlalchemy import func, select
 
-BATCH = 10
+BATCH_SIZE = 10
 
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "BATCH", BATCH)
+    monkeypatch.setattr(batches, "BATCH_SIZE", BATCH_SIZE)
 
 
 class TestPurge:
@@ -23,7 +23,7 @@ class TestPurge:
         self, runtime: AnyRuntime, db: AnySession
     ) -> None:
         now = runtime.now()
-        db.add_all(EventTries(id=new_id(), tries=1, updated_at=now - timedelta(days=40)) for _ in range(BATCH * 3))
+        db.add_all(EventTries(id=new_id(), tries=1, updated_at=now - timedelta(days=40)) for _ in range(BATCH_SIZE * 3))
         db.add_all(EventTries(id=new_id(), tries=1, updated_at=now) for _ in range(3))
         await db.flush()
         await retention.purge(db, runtime)

@@ -9,25 +9,21 @@ from chassis.tasks import end_tasks
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_task_that_loses_its_first_cancellation_ends() -> None:
-    async def lose_the_first() -> None:
-        with suppress(asyncio.CancelledError):
-            await asyncio.sleep(3600)
+async def lose_first_cancellation() -> None:
+    with suppress(asyncio.CancelledError):
         await asyncio.sleep(3600)
+    await asyncio.sleep(3600)
 
-    tasks = [asyncio.create_task(lose_the_first()), asyncio.create_task(asyncio.sleep(3600))]
+
+async def test_a_task_that_loses_its_first_cancellation_ends() -> None:
+    tasks = [asyncio.create_task(lose_first_cancellation()), asyncio.create_task(asyncio.sleep(3600))]
     await asyncio.sleep(0)
     await end_tasks(tasks)
     assert all(task.cancelled() for task in tasks)
 
 
 async def test_a_caller_that_is_cancelled_meanwhile_leaves_no_task_behind() -> None:
-    async def lose_the_first() -> None:
-        with suppress(asyncio.CancelledError):
-            await asyncio.sleep(3600)
-        await asyncio.sleep(3600)
-
-    task = asyncio.create_task(lose_the_first())
+    task = asyncio.create_task(lose_first_cancellation())
     await asyncio.sleep(0)
     caller = asyncio.create_task(end_tasks([task]))
     await asyncio.sleep(0)

@@ -67,7 +67,7 @@ class TestClosedConnections:
         # These connections stay in the pool, so they keep the limit of the settings.
         assert not set(await run_burst()) & set(first_pids)
 
-    async def test_requests_one_after_another_leave_the_others_unused(self, runtime: AnyRuntime) -> None:
+    async def test_requests_one_after_another_leave_the_other_connections_unused(self, runtime: AnyRuntime) -> None:
         count = runtime.settings.database_pool
         async with AsyncExitStack() as taken_connections:
             for _ in range(count):

@@ -178,7 +178,7 @@ class TestOutages:
             metadata = SimpleNamespace(num_delivered=delivery, sequence=SimpleNamespace(stream=1))
             message: Any = SimpleNamespace(data=b"{}", headers=None, subject="events.", metadata=metadata, nak=nak)
             await own_handling.handle_all([message])
-            assert own_handling.next_fetch_size == handling.BATCH_AFTER_FAILURE
+            assert own_handling.next_fetch_size == handling.BATCH_SIZE_AFTER_FAILURE
 
     async def test_no_event_is_parked_while_another_dependency_is_down(
         self,

@@ -14,8 +14,8 @@ def encode(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
     return buffer.getvalue()
 
 
-def is_near(left: Any, right: Any, *, by: int = 4) -> bool:
-    return all(abs(here - there) <= by for here, there in zip(left, right, strict=True))
+def is_near(left: Any, right: Any, *, tolerance: int = 4) -> bool:
+    return all(abs(here - there) <= tolerance for here, there in zip(left, right, strict=True))
 
 
 def test_grey_of_16_bits_is_scaled() -> None:
@@ -60,7 +60,7 @@ def test_wide_colours_keep_their_look() -> None:
     profile[green : green + 4] = b"rXYZ"
     image = Image.new("RGB", (4, 4), (200, 30, 30))
     assert is_near(
-        decode(encode(image, icc_profile=bytes(profile)), formats=FORMATS).getpixel((0, 0)), (30, 200, 30), by=12
+        decode(encode(image, icc_profile=bytes(profile)), formats=FORMATS).getpixel((0, 0)), (30, 200, 30), tolerance=12
     )
 
 

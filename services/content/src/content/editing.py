@@ -62,18 +62,19 @@ def apply_changes(
     changes: dict[str, Any],
     *,
     caller: Principal,
-    noted: Mapping[str, Any] = MappingProxyType({}),
+    dependent_changes: Mapping[str, Any] = MappingProxyType({}),
     parent_number: str | None = None,
 ) -> dict[str, Any]:
     """Set the fields, increase the version and write an audit entry. Returns the fields that changed.
 
-    The entry also has the changes of dependent rows, `noted`.
+    The entry also has `dependent_changes`: the changes of rows that belong to this one.
     """
     changed_fields = {name: value for name, value in changes.items() if getattr(row, name) != value}
     for name, value in changed_fields.items():
         setattr(row, name, value)
     mark_changed(db, row)
-    record_action(db, row, "update", caller=caller, changes={**changed_fields, **noted}, parent_number=parent_number)
+    all_changes = {**changed_fields, **dependent_changes}
+    record_action(db, row, "update", caller=caller, changes=all_changes, parent_number=parent_number)
     return changed_fields
 
 

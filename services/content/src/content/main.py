@@ -7,10 +7,10 @@ from content.conversations import handlers as conversations
 from content.inquiries import handlers as inquiries
 from content.jobs import JOBS
 from content.orders import handlers as orders
-from content.parts import make_runtime
 from content.personal_data import PERSONAL_DATA
 from content.price_limits import service as price_limits
 from content.routes import ROUTERS
+from content.runtime_factory import make_runtime
 from content.settings import Settings
 from content.users import handlers as users
 

@@ -25,7 +25,7 @@ from content.users import personal_data as users
 
 PERSONAL_DATA = [
     # First, so that no event that is handled meanwhile restores the user.
-    users.MARK,
+    users.MARK_ERASED,
     comments.PERSONAL_DATA,
     inquiries.CONTACTS,
     inquiries.REQUESTS,

@@ -8,4 +8,4 @@ from content import seed
 def prepare(*, demo: bool) -> None:
     """Load the missing demo content."""
     if demo:
-        asyncio.run(seed.run(with_large=False))
+        asyncio.run(seed.run(with_large_site=False))

@@ -33,7 +33,7 @@ class Record(Entity):
     updated_at: datetime = Field(sa_type=UtcDateTime)
 
     def get_audit_title(self) -> str | None:
-        """Return the title of the record for the audit log, without personal data. None if the record has no title."""
+        """Return the title of the record for the audit log, without personal data. Returns None if it has no title."""
         return None
 
 

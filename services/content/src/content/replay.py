@@ -4,20 +4,20 @@ import asyncio
 from uuid import UUID
 
 from chassis.events import outbox
-from chassis.events.replay import PAGE, read_requested_service, replay
+from chassis.events.replay import PAGE_SIZE, read_requested_service, replay
 from contracts.content import OrderCopied
 from sqlalchemy import select
 from sqlmodel import col
 
 from content.orders.tables import Order
-from content.parts import make_runtime
 from content.runtime import ContentRuntime, Session
+from content.runtime_factory import make_runtime
 from content.settings import Settings
 from content.site import service as site
 from content.site.tables import SiteSettings
 
 
-async def replay_copied(runtime: ContentRuntime, audience: str) -> None:
+async def replay_copied_data(runtime: ContentRuntime, audience: str) -> None:
     """Publish the data of which other services keep copies. The settings go to all services, as after a change."""
 
     async def publish_settings(db: Session, _: UUID | None) -> None:
@@ -27,7 +27,7 @@ async def replay_copied(runtime: ContentRuntime, audience: str) -> None:
 
     async def publish_orders(db: Session, after: UUID | None) -> UUID | None:
         statement = select(col(Order.id), col(Order.user_id)).where(col(Order.user_id).is_not(None))
-        statement = statement.order_by(col(Order.id)).limit(PAGE).with_for_update(read=True, key_share=True)
+        statement = statement.order_by(col(Order.id)).limit(PAGE_SIZE).with_for_update(read=True, key_share=True)
         if after is not None:
             statement = statement.where(col(Order.id) > after)
         rows = (await db.execute(statement)).all()
@@ -39,4 +39,4 @@ async def replay_copied(runtime: ContentRuntime, audience: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(replay_copied(make_runtime(Settings()), read_requested_service("content")))
+    asyncio.run(replay_copied_data(make_runtime(Settings()), read_requested_service("content")))

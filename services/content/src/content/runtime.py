@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ContentRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of content. `content.parts.make_runtime` creates it."""
+    """The runtime of content. `content.runtime_factory.make_runtime` creates it."""
 
     def __init__(
         self,

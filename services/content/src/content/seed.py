@@ -7,12 +7,12 @@ import argparse
 import asyncio
 
 from content.demo import board, buyer, content, inbox, large_site
-from content.parts import make_runtime
+from content.runtime_factory import make_runtime
 from content.settings import Settings
 
 
-async def run(*, with_large: bool) -> None:
-    """Load in transactions, so that an interrupted seed leaves nothing incomplete."""
+async def run(*, with_large_site: bool) -> None:
+    """Load the demo content in transactions, so that an interrupted seed leaves nothing incomplete."""
     runtime = make_runtime(Settings())
     try:
         async with runtime.database.transaction() as db:
@@ -20,7 +20,7 @@ async def run(*, with_large: bool) -> None:
             await buyer.load(db)
             await board.load(db)
             await inbox.load(db)
-        if with_large:
+        if with_large_site:
             async with runtime.database.transaction() as db:
                 await large_site.load(db)
             async with runtime.database.autocommit() as db:
@@ -31,5 +31,5 @@ async def run(*, with_large: bool) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("--large", action="store_true")
-    asyncio.run(run(with_large=parser.parse_args().large))
+    parser.add_argument("--large", action="store_true", help="add the records of a large site, too")
+    asyncio.run(run(with_large_site=parser.parse_args().large))

@@ -24,12 +24,16 @@ A = TypeVar("A", bound=AlertingRecord)
 
 @dataclass(frozen=True)
 class StopLinks(Generic[A]):
-    """The stop links of one table: the path of its routes, the page that a link opens, and the text of success."""
+    """The stop links of one table.
+
+    `path` is the path of its routes. `page` is the address of the page that a link opens, to which the state is
+    appended. `success_text` says that the notifications have been stopped.
+    """
 
     table: type[A]
     path: str
     page: str
-    stopped: str
+    success_text: str
 
     def build_link(self, db: Session, id: UUID) -> str:
         """Return the link that stops the notifications of a record."""
@@ -40,16 +44,18 @@ class StopLinks(Generic[A]):
         """Show the page that asks to stop, because mail scanners open every link. Raises EmailLinkInvalid."""
         row = await self._find(db, link.token)
         if not row.is_alerting:
-            return link.answer(self.page + "unsubscribed", self.stopped)
-        asking = urlencode({"action": "unsubscribe", "token": link.token})
-        return link.answer(f"{self.page}ask&{asking}", "Уведомления ещё включены: нажмите кнопку на странице")
+            return link.answer(self.page + "unsubscribed", self.success_text)
+        button_parameters = urlencode({"action": "unsubscribe", "token": link.token})
+        return link.answer(
+            f"{self.page}ask&{button_parameters}", "Уведомления ещё включены: нажмите кнопку на странице"
+        )
 
     async def stop(self, db: Session, link: OpenedLink) -> LinkAnswer | Response:
         """Stop the notifications of a record. A second call changes nothing. Raises EmailLinkInvalid."""
         row = await self._find(db, link.token)
         row.is_alerting = False
         db.add(row)
-        return link.answer(self.page + "unsubscribed", self.stopped)
+        return link.answer(self.page + "unsubscribed", self.success_text)
 
     async def _find(self, db: Session, token: str) -> A:
         id = read_subscriber(token, _get_secret(db))

@@ -136,9 +136,9 @@ class TestCaps:
         bodies = [{"kind": "viewing", "starts_at": slot} for slot in slots]
         answers = await asyncio.gather(*(client.post(URL, json=body, headers=headers) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [201] * 5 + [409]
-        [refusals] = [answer.json() for answer in answers if answer.status_code == 409]
-        assert refusals["code"] == "too_many_bookings"
-        assert "пять" in refusals["message"]
+        [refusal] = [answer.json() for answer in answers if answer.status_code == 409]
+        assert refusal["code"] == "too_many_bookings"
+        assert "пять" in refusal["message"]
         listed_bookings = (await client.get(URL, headers=headers)).json()["bookings"]
         assert (await client.delete(f"{URL}/{listed_bookings[0]['id']}", headers=headers)).status_code == 200
         free_slot = next(

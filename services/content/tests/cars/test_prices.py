@@ -24,16 +24,19 @@ from contracts.content import FavoritePriceChanged
 
 from services.content.tests.fixture_types import Factory
 
-PriceCars = Callable[[], Awaitable[None]]
+PriceFunction = Callable[[], Awaitable[None]]
 
 
 class Calculator:
-    """Stand-in of the calculator: the customs payments are a tenth of the price. `requested` has the last request."""
+    """Stand-in of the calculator: the customs payments are a tenth of the price.
+
+    `requested_items` has the cars of the last request.
+    """
 
     def __init__(self) -> None:
         self.rate = 100.0
         self.refuses = False
-        self.requested: list[Any] = []
+        self.requested_items: list[Any] = []
         self.before_answer: Callable[[], Awaitable[Any]] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -48,8 +51,8 @@ class Calculator:
         rate = {"value": self.rate, "date": "2026-11-20", "source": "fixed"}
         answer: dict[str, Any] = {"eurRate": rate}
         if scope["path"] == "/internal/estimates":
-            self.requested = json.loads(body)["items"]
-            answer["items"] = [self.price_item(item) for item in self.requested]
+            self.requested_items = json.loads(body)["items"]
+            answer["items"] = [self.price_item(item) for item in self.requested_items]
             if self.before_answer:
                 await self.before_answer()
         await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
@@ -80,7 +83,7 @@ async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
 
 
 @pytest.fixture
-def price_cars(runtime: ContentRuntime) -> PriceCars:
+def price_cars(runtime: ContentRuntime) -> PriceFunction:
     (job,) = [job for job in JOBS if job.name == "cars.price"]
     due_now = replace(job, every=timedelta(0))
 
@@ -92,7 +95,7 @@ def price_cars(runtime: ContentRuntime) -> PriceCars:
 
 class TestPrices:
     async def test_car_has_a_price_with_customs_rate_and_date(
-        self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceCars
+        self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceFunction
     ) -> None:
         diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
         electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
@@ -105,7 +108,7 @@ class TestPrices:
         )
         assert shown_car["price_details"]["totalCustoms"] == 200_000
         assert shown_car["price_details"]["edition"] == "ru-2026-01"
-        requests_by_key = {item["key"]: item["request"] for item in calculator.requested}
+        requests_by_key = {item["key"]: item["request"] for item in calculator.requested_items}
         assert requests_by_key[str(diesel.id)] | {"declaration_date": ""} == {
             "price": 2_000_000,
             "importCategory": "personal",
@@ -126,7 +129,7 @@ class TestPrices:
         admin: dict[str, str],
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
     ) -> None:
         car = await make_car(slug="by-hand", price_eur=Decimal(20_000))
         await price_cars()
@@ -144,7 +147,7 @@ class TestPrices:
         admin: dict[str, str],
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
     ) -> None:
         car = await make_car(slug="volvo", price_eur=Decimal(20_000), power_hp=250)
         await price_cars()
@@ -153,7 +156,7 @@ class TestPrices:
         change_answer = await client.patch(url, json={"version": 1, "power_kw": 184}, headers=admin)
         assert change_answer.json()["item"]["power_kw"] == 184
         await price_cars()
-        [request] = [item["request"] for item in calculator.requested]
+        [request] = [item["request"] for item in calculator.requested_items]
         assert (request["enginePower"], request["enginePowerUnit"]) == (184, "kW")
         shown_car = (await client.get("/api/cars/volvo")).json()["car"]
         assert (shown_car["power_hp"], shown_car["power_kw"]) == (250, 184)
@@ -164,7 +167,7 @@ class TestPrices:
         build_auth_headers: AuthHeadersBuilder,
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=Decimal(10_000))
@@ -188,15 +191,15 @@ class TestPrices:
         self,
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
         deliver: EventDelivery,
         clock: MovableClock,
     ) -> None:
         await make_car()
         await price_cars()
-        calculator.requested = []
+        calculator.requested_items = []
         await price_cars()
-        assert calculator.requested == []
+        assert calculator.requested_items == []
         fields = {
             "default_edition": "ru-2026-01",
             "rate_source": "manual",
@@ -205,31 +208,31 @@ class TestPrices:
         }
         await deliver(SettingsChanged(**fields))
         await price_cars()
-        assert len(calculator.requested) == 1
-        calculator.requested = []
+        assert len(calculator.requested_items) == 1
+        calculator.requested_items = []
         clock.move(days=1)
         await price_cars()
-        assert len(calculator.requested) == 1
+        assert len(calculator.requested_items) == 1
 
     async def test_price_set_by_hand_stays_until_it_is_reset(
         self,
         client: ApiClient,
         admin: dict[str, str],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
     ) -> None:
         body = {"brand": "BMW", "model": "X", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_eur": 10_000}
         body |= {"engine_volume_l": 2.0, "price_rub": 5}
         item = (await client.post("/api/content/admin/cars", json=body, headers=admin)).json()["item"]
         await price_cars()
-        assert calculator.requested == []
+        assert calculator.requested_items == []
         reset_body = {"version": item["version"], "price_rub": None}
         await client.patch(f"/api/content/admin/cars/{item['id']}", json=reset_body, headers=admin)
         await price_cars()
         assert (await client.get(f"/api/cars/{item['slug']}")).json()["car"]["price_rub"] == 1_100_000
 
     async def test_one_invalid_car_does_not_affect_the_others(
-        self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceCars
+        self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceFunction
     ) -> None:
         await make_car(slug="wrong", price_eur=99_000_000)
         await make_car(slug="right", price_eur=10_000)
@@ -242,7 +245,7 @@ class TestPrices:
         client: ApiClient,
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
         clock: MovableClock,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
@@ -258,7 +261,7 @@ class TestPrices:
         runtime: ContentRuntime,
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
         transaction_counts: list[int] = []
@@ -276,13 +279,13 @@ class TestPrices:
         client: ApiClient,
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
         admin: dict[str, str],
         build_auth_headers: AuthHeadersBuilder,
         deliver: EventDelivery,
     ) -> None:
-        car_with_manual_price = await make_car(slug="kept", price_eur=10_000)
-        dearer = await make_car(slug="dearer", price_eur=10_000)
+        favourite_car = await make_car(slug="favourite", price_eur=10_000)
+        corrected_car = await make_car(slug="corrected", price_eur=10_000)
         fields = {
             "default_edition": "ru-2026-01",
             "rate_source": "manual",
@@ -292,31 +295,31 @@ class TestPrices:
 
         async def add_favourite_and_correct_price() -> None:
             answer = await asyncio.wait_for(
-                client.put(f"/api/me/favorites/{car_with_manual_price.id}", headers=build_auth_headers()), HANG_SECONDS
+                client.put(f"/api/me/favorites/{favourite_car.id}", headers=build_auth_headers()), HANG_SECONDS
             )
             assert answer.status_code == 200
             correction = {"version": 1, "price_eur": 20_000}
-            url = f"/api/content/admin/cars/{dearer.id}"
+            url = f"/api/content/admin/cars/{corrected_car.id}"
             assert (await client.patch(url, json=correction, headers=admin)).status_code == 200
 
         calculator.before_answer = add_favourite_and_correct_price
         await price_cars()
-        assert (await client.get("/api/cars/kept")).json()["car"]["price_rub"] == 1_100_000
-        assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
+        assert (await client.get("/api/cars/favourite")).json()["car"]["price_rub"] == 1_100_000
+        assert (await client.get("/api/cars/corrected")).json()["car"]["price_rub"] is None
         calculator.before_answer = lambda: deliver(SettingsChanged(**fields))
         await price_cars()
         calculator.before_answer = None
         # The rate changed while the second response was on its way: that response is not used.
-        assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] is None
+        assert (await client.get("/api/cars/corrected")).json()["car"]["price_rub"] is None
         await price_cars()
-        assert (await client.get("/api/cars/dearer")).json()["car"]["price_rub"] == 2_200_000
+        assert (await client.get("/api/cars/corrected")).json()["car"]["price_rub"] == 2_200_000
 
     async def test_price_change_is_published_for_favorites(
         self,
         client: ApiClient,
         make_car: Factory[Car],
         calculator: Calculator,
-        price_cars: PriceCars,
+        price_cars: PriceFunction,
         build_auth_headers: AuthHeadersBuilder,
         read_events: EventReader,
         clock: MovableClock,

@@ -70,7 +70,7 @@ class TestCard:
     ) -> None:
         customer = await make_user(email="anna@example.com")
         own_message = await make_contact(user_id=customer.id, email="anna@example.com")
-        guest = await make_contact(user_id=None, email="Anna@Example.com")
+        guest_message = await make_contact(user_id=None, email="Anna@Example.com")
         request = await make_request(user_id=None, email="anna@example.com")
         # The customer sent none of these: one is of another person, one of another account, one has no email address.
         await make_contact(user_id=None, email="vera@example.com")
@@ -78,11 +78,11 @@ class TestCard:
         await make_request(user_id=None, email=None)
         card = (await client.get(f"{CUSTOMERS}/{customer.id}", headers=admin)).json()
         contacts = [(row["id"], row["is_guest"]) for row in card["contacts"]["items"]]
-        assert contacts == [(str(guest.id), True), (str(own_message.id), False)]
+        assert contacts == [(str(guest_message.id), True), (str(own_message.id), False)]
         assert card["contacts"]["total"] == 2
         assert [(row["id"], row["is_guest"]) for row in card["requests"]["items"]] == [(str(request.id), True)]
-        unknown = (await client.get(f"{CUSTOMERS}/{new_id()}", headers=admin)).json()
-        assert unknown["contacts"] == unknown["requests"] == {"items": [], "total": 0}
+        card_of_unknown_user = (await client.get(f"{CUSTOMERS}/{new_id()}", headers=admin)).json()
+        assert card_of_unknown_user["contacts"] == card_of_unknown_user["requests"] == {"items": [], "total": 0}
 
     async def test_more_rows_than_shown_are_counted(
         self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], make_order: Factory[Order]

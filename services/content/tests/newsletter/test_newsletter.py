@@ -104,10 +104,10 @@ class TestDoubleOptIn:
         body = {"List-Unsubscribe": "One-Click"}
         for _ in range(2):
             assert (await client.post(link, data=body)).json()["success"]
-        before = len(await mailbox())
+        email_count = len(await mailbox())
         await make_post(title="Ещё одна")
         await send_newsletter(runtime)
-        assert len(await mailbox()) == before
+        assert len(await mailbox()) == email_count
 
     async def test_a_link_of_an_email_redirects_a_browser_to_a_page(
         self, app: FastAPI, client: ApiClient, mailbox: Mailbox
@@ -132,10 +132,10 @@ class TestDoubleOptIn:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
         assert (await client.post(URL, json=FORM | {"consent": False})).status_code == 422
         assert (await client.get(f"{URL}/confirm?token=none")).json()["code"] == "invalid_token"
-        codes = [
+        statuses = [
             (await client.post(URL, json=FORM | {"email": f"a{number}@example.com"})).status_code for number in range(6)
         ]
-        assert codes == [200] * 5 + [429]
+        assert statuses == [200] * 5 + [429]
 
     async def test_a_confirmation_link_expires_after_three_days(
         self, client: ApiClient, mailbox: Mailbox, clock: MovableClock

@@ -29,13 +29,13 @@ class TestCalculations:
             changed_figures = figures | {"total_customs": 7}
             await deliver(CalculationCopied(calculation_id=id, saved_at=saved_at, audience=audience, **changed_figures))
         restored_calculation = await db.get_one(SavedCalculation, lost_id)
-        existing = await db.get_one(SavedCalculation, existing_id)
+        existing_calculation = await db.get_one(SavedCalculation, existing_id)
         assert (
             restored_calculation.total_customs,
             restored_calculation.total,
             restored_calculation.saved_at,
         ) == (7, 3, saved_at)
-        assert existing.total_customs == 1
+        assert existing_calculation.total_customs == 1
         assert await db.get(SavedCalculation, id_for_another_service) is None
 
     async def test_a_copy_gets_the_user_who_claims_the_calculation(
@@ -79,8 +79,8 @@ class TestCalculations:
 
         id_of_erased_user = new_id()
         statements_for_one = await save((new_id(), buyer, 1))
-        many = [(id, buyer, number) for number, id in enumerate(ids)]
-        statements_for_many = await save(*many, (ids[3], buyer, 77))
+        calculations = [(id, buyer, number) for number, id in enumerate(ids)]
+        statements_for_many = await save(*calculations, (ids[3], buyer, 77))
         assert statements_for_one == statements_for_many
         await save((id_of_erased_user, erased_user_id, 1))
         saved_calculation = await db.get_one(SavedCalculation, ids[3])

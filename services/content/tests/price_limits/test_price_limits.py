@@ -247,7 +247,7 @@ class TestAlerts:
         read_events: EventReader,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(service, "BATCH", 2)
+        monkeypatch.setattr(service, "BATCH_SIZE", 2)
         car = await make_car(price_rub=5_200_000)
         for _ in range(5):
             await limit_car(client, build_auth_headers(id=new_id()), car, 5_000_000)

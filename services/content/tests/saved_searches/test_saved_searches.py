@@ -201,7 +201,7 @@ class TestAlerts:
         read_events: EventReader,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(service, "BATCH", 2)
+        monkeypatch.setattr(service, "BATCH_SIZE", 2)
         owners = {new_id() for _ in range(5)}
         for owner in owners:
             await save_search(client, build_auth_headers(id=owner))

@@ -53,17 +53,14 @@ class TestCopies:
         for id in (lost_id, existing_id, lost_id):
             await deliver(UserCopied(user_id=id, **about, **copied_fields))
         await deliver(UserCopied(user_id=id_for_another_service, **about, **copied_fields | {"audience": "status"}))
-        restored_user_copy = await db.get_one(UserCopy, lost_id)
-        existing = await db.get_one(UserCopy, existing_id)
-        assert (restored_user_copy.last_name, restored_user_copy.is_blocked, restored_user_copy.event_time) == (
-            "Орлова",
-            True,
-            changed_at,
-        )
-        assert (existing.last_name, existing.is_blocked) == ("Белова", False)
+        restored_copy = await db.get_one(UserCopy, lost_id)
+        existing_copy = await db.get_one(UserCopy, existing_id)
+        state = (restored_copy.last_name, restored_copy.is_blocked, restored_copy.event_time)
+        assert state == ("Орлова", True, changed_at)
+        assert (existing_copy.last_name, existing_copy.is_blocked) == ("Белова", False)
         assert await db.get(UserCopy, id_for_another_service) is None
         # Events that are later than the restored state change the copy.
         await deliver(UserUnblocked(user_id=lost_id, role="user"))
         await deliver(UserUpdated(user_id=lost_id, **about | {"last_name": "Серова"}))
-        await db.refresh(restored_user_copy)
-        assert (restored_user_copy.last_name, restored_user_copy.is_blocked) == ("Серова", False)
+        await db.refresh(restored_copy)
+        assert (restored_copy.last_name, restored_copy.is_blocked) == ("Серова", False)

@@ -11,6 +11,8 @@ Purpose = Literal["terms", "privacy", "marketing"]
 
 
 class UserEvent(Event):
+    """The fields that the events about an account share."""
+
     user_id: UUID
     email: str
     first_name: str

@@ -7,9 +7,9 @@ from notifications.channels import handlers as channels
 from notifications.event_notifications import handlers as event_notifications
 from notifications.jobs import JOBS
 from notifications.live import endpoints
-from notifications.parts import make_runtime
 from notifications.personal_data import PERSONAL_DATA
 from notifications.routes import ROUTERS, PathPrefix
+from notifications.runtime_factory import make_runtime
 from notifications.settings import Settings
 from notifications.users import handlers as users
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class NotificationsRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of notifications. `notifications.parts.make_runtime` creates it.
+    """The runtime of notifications. `notifications.runtime_factory.make_runtime` creates it.
 
     The attributes keep a reference to the runtime, so they are set after it has been created.
     """

@@ -14,8 +14,8 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from notifications.channels.tables import Delivery
-from notifications.parts import make_runtime
 from notifications.runtime import Session
+from notifications.runtime_factory import make_runtime
 from notifications.settings import Settings
 
 # The demo buyer of auth.

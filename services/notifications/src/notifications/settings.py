@@ -77,7 +77,7 @@ class Settings(CommonSettings):
         return self.telegram_mode == "webhook"
 
     def retry_at(self, attempts: int, now: datetime) -> datetime | None:
-        """Return the time of the next attempt after this many failures. None after the last attempt."""
+        """Return the time of the next attempt after this many failures, or None after the last attempt."""
         pauses = [timedelta(seconds=seconds) for seconds in self.delivery_retry_seconds]
         return compute_next_attempt(pauses, attempts=attempts, now=now)
 

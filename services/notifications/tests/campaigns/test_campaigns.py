@@ -12,7 +12,7 @@ from contracts.notifications import CampaignSent
 from notifications.channels.tables import Delivery
 from notifications.runtime import NotificationsRuntime, Session
 
-from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen, UserFactory
+from services.notifications.tests.fixture_types import EntryFactory, InboxReader, StreamOpener, UserFactory
 
 URL = "/api/notifications/admin"
 AUTHOR = new_id()
@@ -59,8 +59,8 @@ class TestSend:
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
         make_user: UserFactory,
-        inbox_of: InboxOf,
-        listen: Listen,
+        read_inbox: InboxReader,
+        listen: StreamOpener,
         read_events: EventReader,
     ) -> None:
         users = [await make_user() for _ in range(7)]
@@ -73,7 +73,7 @@ class TestSend:
         campaign = await wait_for_status(answer)
         assert (campaign["recipients"], campaign["delivered"], campaign["failed"]) == (7, 7, 0)
         for me in users:
-            (entry,) = (await inbox_of(me))["notifications"]
+            (entry,) = (await read_inbox(me))["notifications"]
             assert (entry["title"], entry["data"]) == ("Привет, Анна", {"link": "/services"})
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Привет, Анна"
         (event,) = await read_events(CampaignSent)
@@ -98,7 +98,7 @@ class TestSend:
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
         make_user: UserFactory,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
     ) -> None:
         staff = await make_user(role="staff")
         buyer = await make_user(is_buyer=True)
@@ -116,7 +116,7 @@ class TestSend:
             reached_users = {
                 who
                 for who in (staff, buyer, plain_user)
-                if title in [entry["title"] for entry in (await inbox_of(who))["notifications"]]
+                if title in [entry["title"] for entry in (await read_inbox(who))["notifications"]]
             }
             assert reached_users == expected, audience
 
@@ -125,14 +125,14 @@ class TestSend:
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
         make_user: UserFactory,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
     ) -> None:
         me = await make_user()
         answers = [await send({"all": True}, idempotency_key="k1") for _ in range(3)]
         assert [answer.status_code for answer in answers] == [202] * 3
         assert len({answer.json()["campaign"]["id"] for answer in answers}) == 1
         await wait_for_status(answers[0])
-        assert (await inbox_of(me))["total"] == 1
+        assert (await read_inbox(me))["total"] == 1
         other = await send({"all": True}, idempotency_key="k1", title="Другое")
         assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
 
@@ -143,7 +143,7 @@ class TestSend:
         make_user: UserFactory,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
     ) -> None:
         me = await make_user()
         choices = {"promotion": {"in_app": False}, "security": {"email": False}}
@@ -151,7 +151,7 @@ class TestSend:
         campaign = await wait_for_status(await send({"all": True}, type="promotion"))
         assert (campaign["recipients"], campaign["delivered"]) == (1, 0)
         await wait_for_status(await send({"all": True}, type="security"))
-        assert [entry["type"] for entry in (await inbox_of(me))["notifications"]] == ["security"]
+        assert [entry["type"] for entry in (await read_inbox(me))["notifications"]] == ["security"]
 
     async def test_security_messages_ignore_preferences_on_every_channel(
         self,
@@ -238,7 +238,7 @@ class TestSchedule:
         send: Callable[..., Awaitable[Any]],
         wait_for_status: Callable[..., Awaitable[Any]],
         make_user: UserFactory,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
         clock: MovableClock,
         runtime: NotificationsRuntime,
     ) -> None:
@@ -248,7 +248,7 @@ class TestSchedule:
         assert answer.json()["campaign"]["status"] == "scheduled"
         clock.move(hours=1)
         await wait_for_status(await send({"all": True}, title="Раньше"))
-        assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["Раньше"]
+        assert [entry["title"] for entry in (await read_inbox(me))["notifications"]] == ["Раньше"]
         clock.move(hours=1, minutes=1)
         await wait_for_status(answer)
 
@@ -258,7 +258,7 @@ class TestSchedule:
         client: ApiClient,
         admin: dict[str, str],
         make_user: UserFactory,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
         clock: MovableClock,
         runtime: NotificationsRuntime,
         wait_for_status: Callable[..., Awaitable[Any]],
@@ -273,7 +273,7 @@ class TestSchedule:
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
         await wait_for_status(await send({"all": True}, title="После"))
-        assert [entry["title"] for entry in (await inbox_of(me))["notifications"]] == ["После"]
+        assert [entry["title"] for entry in (await read_inbox(me))["notifications"]] == ["После"]
 
     async def test_campaign_waits_for_the_undo_window(
         self,
@@ -367,22 +367,22 @@ class TestFiguresAndPreviews:
         assert preview["sample"] == ["Анна Орлова"] * 2
 
     async def test_trial_message_reaches_its_sender_only(
-        self, client: ApiClient, make_user: UserFactory, build_auth_headers: AuthHeadersBuilder, inbox_of: InboxOf
+        self, client: ApiClient, make_user: UserFactory, build_auth_headers: AuthHeadersBuilder, read_inbox: InboxReader
     ) -> None:
         me = await make_user(role="admin")
         other = await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
         answer = await client.post(f"{URL}/test", json=body, headers=build_auth_headers(id=me, role="admin"))
         assert answer.json()["notification"]["title"] == "Анна, проба"
-        assert [(await inbox_of(who))["total"] for who in (me, other)] == [1, 0]
+        assert [(await read_inbox(who))["total"] for who in (me, other)] == [1, 0]
 
     async def test_statistics_and_segments_count_streams_and_users(
         self,
         client: ApiClient,
         admin: dict[str, str],
         make_user: UserFactory,
-        listen: Listen,
-        add_entry: AddEntry,
+        listen: StreamOpener,
+        add_entry: EntryFactory,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = await make_user(is_buyer=True)
@@ -442,7 +442,7 @@ async def test_sending_and_cancelling_are_in_the_audit_log(
 async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
     send: Callable[..., Awaitable[Any]],
     make_user: UserFactory,
-    inbox_of: InboxOf,
+    read_inbox: InboxReader,
     clock: MovableClock,
     read_events: EventReader,
 ) -> None:
@@ -456,6 +456,6 @@ async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
     clock.move(minutes=6)
 
     async def read_titles() -> list[str]:
-        return [entry["title"] for entry in (await inbox_of(AUTHOR))["notifications"]]
+        return [entry["title"] for entry in (await read_inbox(AUTHOR))["notifications"]]
 
     assert await wait_for(read_titles) == ["Рассылка «Зимние шины» отправлена"]

@@ -66,7 +66,7 @@ class PushService:
     """
 
     address: str = ""
-    received: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
+    received_messages: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     statuses: list[int] = field(default_factory=list)
     endless: Literal["", "head", "body"] = ""
     connections: dict[asyncio.StreamWriter, "asyncio.Task[None] | None"] = field(default_factory=dict)
@@ -75,10 +75,10 @@ class PushService:
         self.connections[writer] = asyncio.current_task()
         try:
             while head := (await reader.readuntil(b"\r\n\r\n")).decode():
-                first, *lines = head.strip().split("\r\n")
+                request_line, *lines = head.strip().split("\r\n")
                 headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
                 body = await reader.readexactly(int(headers["content-length"]))
-                self.received.append((first.split()[1], headers, body))
+                self.received_messages.append((request_line.split()[1], headers, body))
                 status = self.statuses.pop(0) if self.statuses else 201
                 if self.endless:
                     # This returns once the client has closed the connection.
@@ -117,11 +117,11 @@ async def run_push_service() -> Any:
 
 def verify_signature(authorization: str) -> tuple[str, dict[str, Any]]:
     """Return the key that signed a message, and its claims (RFC 8292). Raises an error if the signature is wrong."""
-    scheme, _, rest = authorization.partition(" ")
+    scheme, _, parameters = authorization.partition(" ")
     assert scheme == "vapid"
-    token, key = (part.strip().partition("=")[2] for part in rest.split(","))
-    raw = decode_base64url(key)
-    public = ECKey.import_key(
-        {"kty": "EC", "crv": "P-256", "x": encode_base64url(raw[1:33]), "y": encode_base64url(raw[33:])}
+    token, key = (part.strip().partition("=")[2] for part in parameters.split(","))
+    point = decode_base64url(key)
+    public_key = ECKey.import_key(
+        {"kty": "EC", "crv": "P-256", "x": encode_base64url(point[1:33]), "y": encode_base64url(point[33:])}
     )
-    return key, jwt.decode(token, public, algorithms=["ES256"]).claims
+    return key, jwt.decode(token, public_key, algorithms=["ES256"]).claims

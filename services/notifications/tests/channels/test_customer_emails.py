@@ -21,12 +21,12 @@ from sqlmodel import col
 from services.notifications.tests.fixture_types import UserFactory
 
 URL = "/api/notifications/admin/users"
-ListEmails = Callable[..., Awaitable[dict[str, Any]]]
-AddDelivery = Callable[..., Awaitable[None]]
+EmailsReader = Callable[..., Awaitable[dict[str, Any]]]
+DeliveryFactory = Callable[..., Awaitable[None]]
 
 
 @pytest.fixture
-def list_emails(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> ListEmails:
+def list_emails(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> EmailsReader:
     """The answer of the route: `await list_emails(user_id, limit=2)`."""
 
     async def read(user_id: UUID, **page: int) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def list_emails(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Li
 
 
 @pytest.fixture
-def add_delivery(db: Session, runtime: NotificationsRuntime) -> AddDelivery:
+def add_delivery(db: Session, runtime: NotificationsRuntime) -> DeliveryFactory:
     """Store a finished delivery: `await add_delivery(user_id, title="...")`."""
 
     async def add(user_id: UUID, **fields: Any) -> None:
@@ -64,7 +64,7 @@ class TestList:
         self,
         deliver: EventDelivery,
         make_user: UserFactory,
-        list_emails: ListEmails,
+        list_emails: EmailsReader,
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
@@ -104,7 +104,7 @@ class TestList:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
-        list_emails: ListEmails,
+        list_emails: EmailsReader,
     ) -> None:
         me = await make_user()
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Europe/Moscow")))
@@ -118,7 +118,7 @@ class TestList:
         assert datetime.fromisoformat(email["due_at"]) == datetime.fromisoformat("2026-11-21T08:00:00+03:00")
 
     async def test_other_channels_other_users_and_cancelled_campaigns_are_left_out(
-        self, make_user: UserFactory, add_delivery: AddDelivery, list_emails: ListEmails
+        self, make_user: UserFactory, add_delivery: DeliveryFactory, list_emails: EmailsReader
     ) -> None:
         me = await make_user()
         await add_delivery(me, title="Акция", type="promotion", campaign_id=new_id(), in_digest=True)
@@ -132,7 +132,7 @@ class TestList:
         assert (email["title"], email["is_campaign"], email["in_digest"]) == ("Акция", True, True)
 
     async def test_a_failed_email_has_its_reason(
-        self, deliver: EventDelivery, make_user: UserFactory, list_emails: ListEmails
+        self, deliver: EventDelivery, make_user: UserFactory, list_emails: EmailsReader
     ) -> None:
         me = await make_user(email="")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
@@ -145,7 +145,11 @@ class TestList:
         assert (email["title"], email["reason"]) == ("Заказ МА-1 открыт", "no_address")
 
     async def test_pages_go_from_the_newest_to_the_oldest(
-        self, make_user: UserFactory, add_delivery: AddDelivery, list_emails: ListEmails, runtime: NotificationsRuntime
+        self,
+        make_user: UserFactory,
+        add_delivery: DeliveryFactory,
+        list_emails: EmailsReader,
+        runtime: NotificationsRuntime,
     ) -> None:
         me = await make_user()
         for days in range(5):
@@ -162,7 +166,11 @@ class TestList:
             assert (await client.get(f"{URL}/{path}", headers=headers)).status_code == 422
 
     async def test_answer_names_the_types_that_the_customer_gets_no_emails_about(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, list_emails: ListEmails
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        make_user: UserFactory,
+        list_emails: EmailsReader,
     ) -> None:
         me = await make_user()
         assert (await list_emails(me))["refused_types"] == ["promotion"]
@@ -173,7 +181,7 @@ class TestList:
 
 
 async def test_an_export_contains_the_subjects_and_an_erasure_removes_the_emails(
-    deliver: EventDelivery, make_user: UserFactory, add_delivery: AddDelivery, read_events: EventReader, db: Session
+    deliver: EventDelivery, make_user: UserFactory, add_delivery: DeliveryFactory, read_events: EventReader, db: Session
 ) -> None:
     me = await make_user()
     await add_delivery(me, title="Заказ МА-1 открыт")

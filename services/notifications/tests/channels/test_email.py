@@ -29,7 +29,7 @@ from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import InboxOf, UserFactory
+from services.notifications.tests.fixture_types import InboxReader, UserFactory
 
 URL = "/api/notifications"
 
@@ -155,7 +155,7 @@ class TestTime:
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
         mailbox: Mailbox,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
     ) -> None:
         me = await make_user(email="quiet@example.com", role="admin")
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
@@ -173,7 +173,7 @@ class TestTime:
 
         await wait_for(lambda: has_arrived(1))
         assert await list_email_subjects() == ["Срочно"]
-        assert (await inbox_of(me))["total"] == 2
+        assert (await read_inbox(me))["total"] == 2
         clock.move(hours=8, minutes=31)
         await wait_for(lambda: has_arrived(2))
         assert (await list_email_subjects())[1] == "Заказ МА-1 открыт"

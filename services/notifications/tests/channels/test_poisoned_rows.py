@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 from services.notifications.tests.channels.push_service import Browser, run_push_service
-from services.notifications.tests.fixture_types import InboxOf, UserFactory
+from services.notifications.tests.fixture_types import InboxReader, UserFactory
 
 POISONED_ROWS = 50
 
@@ -131,7 +131,7 @@ class TestPush:
                 return await count_states("push") == {"failed": POISONED_ROWS, "sent": 1}
 
             await wait_for(are_done)
-            assert [path for path, *_ in service.received] == ["/good"]
+            assert [path for path, *_ in service.received_messages] == ["/good"]
 
 
 class TestCampaigns:
@@ -140,7 +140,7 @@ class TestCampaigns:
         make_user: UserFactory,
         db: Session,
         runtime: NotificationsRuntime,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
@@ -157,7 +157,7 @@ class TestCampaigns:
         runtime.notify("campaigns")
 
         async def has_arrived() -> bool:
-            return bool((await inbox_of(me))["total"] == 1)
+            return bool((await read_inbox(me))["total"] == 1)
 
         async def are_cancelled() -> bool:
             rows = select(func.count()).where(col(Campaign.status) == "cancelled", col(Campaign.error) == "KeyError")

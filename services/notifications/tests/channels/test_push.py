@@ -74,7 +74,7 @@ class TestSendPush:
         me, browser = await make_subscriber()
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
-        ((path, headers, body),) = push_service.received
+        ((path, headers, body),) = push_service.received_messages
         assert path == "/a"
         received_message = browser.decrypt(body)
         assert (received_message["type"], received_message["title"], received_message["url"]) == (
@@ -108,7 +108,7 @@ class TestSendPush:
         sent_body["data"] = {"link": "/" + "x" * 3000}
         await client.post(f"{URL}/admin/test", json=sent_body, headers=build_auth_headers(id=me, role="admin"))
         assert (await wait_for_delivery()).state == "sent"
-        ((_, _, body),) = push_service.received
+        ((_, _, body),) = push_service.received_messages
         received_message = browser.decrypt(body)
         assert received_message["title"] == sent_body["title"]
         assert received_message["message"].endswith("…")

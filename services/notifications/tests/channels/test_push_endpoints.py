@@ -7,7 +7,7 @@ import pytest
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery
 from chassis.testing.plugin import wait_for
 from chassis.web import public_endpoints
-from chassis.web.public_endpoints import get_target, is_acceptable, is_public
+from chassis.web.public_endpoints import is_allowed_endpoint, is_public, resolve_target
 from contracts.auth import PasswordChanged
 from notifications.channels import push
 from notifications.channels.tables import Delivery, PushSubscription
@@ -58,26 +58,26 @@ class TestIsPublic:
         assert is_public(address) is True
 
 
-class TestIsAcceptable:
+class TestIsAllowedEndpoint:
     @pytest.mark.parametrize("endpoint", ["https://localhost/a", "https://intranet/a", "https://[64:ff9b::a00:1]/a"])
     def test_names_without_a_domain_and_hidden_addresses_are_refused(
         self, endpoint: str, runtime: NotificationsRuntime
     ) -> None:
-        assert is_acceptable(endpoint, runtime.settings) is False
+        assert is_allowed_endpoint(endpoint, runtime.settings) is False
 
     def test_the_check_of_an_address_looks_up_no_name(
         self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(public_endpoints, "look_up", None)
-        assert is_acceptable("https://push.example.com/a", runtime.settings) is True
+        assert is_allowed_endpoint("https://push.example.com/a", runtime.settings) is True
 
 
-class TestGetTarget:
+class TestResolveTarget:
     async def test_the_checked_address_is_called_under_its_name(
         self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         resolve_names_to(monkeypatch, "8.8.8.8")
-        target = await get_target("https://push.example.com:8443/a?b=c", runtime.settings)
+        target = await resolve_target("https://push.example.com:8443/a?b=c", runtime.settings)
         assert target is not None
         assert str(target.url) == "https://8.8.8.8:8443/a?b=c"
         assert target.headers["Host"] == "push.example.com:8443"
@@ -87,7 +87,7 @@ class TestGetTarget:
         self, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         resolve_names_to(monkeypatch, "8.8.8.8", "10.0.0.1")
-        assert await get_target("https://push.example.com/a", runtime.settings) is None
+        assert await resolve_target("https://push.example.com/a", runtime.settings) is None
 
 
 class TestSlowPushServices:
@@ -137,9 +137,9 @@ class TestSlowPushServices:
                 body = Browser(service.address + "/a").subscription
                 await client.post("/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=me))
             await deliver(PasswordChanged(user_id=users[0]))
-            await wait_for(lambda: slow_service.received)
+            await wait_for(lambda: slow_service.received_messages)
             await deliver(PasswordChanged(user_id=users[1]))
-            await wait_for(lambda: quick_service.received)
+            await wait_for(lambda: quick_service.received_messages)
 
 
 class TestLimit:

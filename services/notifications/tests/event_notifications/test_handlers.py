@@ -16,7 +16,7 @@ from notifications.users.handlers import save_user
 from notifications.users.tables import UserCopy
 from sqlalchemy import text
 
-from services.notifications.tests.fixture_types import InboxOf, UserFactory
+from services.notifications.tests.fixture_types import InboxReader, UserFactory
 
 
 async def apply(runtime: NotificationsRuntime, *events: Event) -> None:
@@ -57,7 +57,7 @@ class TestTogether:
         assert len(for_one) > 3
 
     async def test_the_revisions_of_an_inbox_follow_the_events(
-        self, runtime: NotificationsRuntime, make_user: UserFactory, inbox_of: InboxOf, db: Session
+        self, runtime: NotificationsRuntime, make_user: UserFactory, read_inbox: InboxReader, db: Session
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
@@ -65,7 +65,7 @@ class TestTogether:
         await apply(
             runtime, make_contact(1), make_order(buyer, 1), make_contact(2), make_order(buyer, 2), make_contact(3)
         )
-        inbox = await inbox_of(admin)
+        inbox = await read_inbox(admin)
         assert [entry["title"] for entry in inbox["notifications"]] == [
             f"Обращение № К-{number}" for number in (3, 2, 1, 7)
         ]
@@ -76,10 +76,10 @@ class TestTogether:
         for revision, number in zip(titles, (7, 1, 2, 3), strict=True):
             assert f"К-{number}" in titles[revision]
             assert f'"unread_count":{revision}' in titles[revision]
-        assert [(await inbox_of(buyer))[name] for name in ("total", "revision")] == [2, 2]
+        assert [(await read_inbox(buyer))[name] for name in ("total", "revision")] == [2, 2]
 
     async def test_two_transactions_that_lock_an_account_and_an_inbox_in_different_order_both_succeed(
-        self, runtime: NotificationsRuntime, make_user: UserFactory, inbox_of: InboxOf
+        self, runtime: NotificationsRuntime, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         """If notifications were stored at once, the second would hold the inbox that the first waits for."""
         admin = await make_user(role="admin")
@@ -102,10 +102,10 @@ class TestTogether:
                 await save_user(name, db, context)
 
         await asyncio.gather(lock_account_first(), lock_inbox_first())
-        assert (await inbox_of(admin))["total"] == 2
+        assert (await read_inbox(admin))["total"] == 2
 
     async def test_an_account_erased_later_in_the_transaction_gets_nothing(
-        self, runtime: NotificationsRuntime, make_user: UserFactory, inbox_of: InboxOf
+        self, runtime: NotificationsRuntime, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         buyer = await make_user()
         context = EventContext(id=new_id(), time=runtime.now(), source="/services/content")
@@ -114,4 +114,4 @@ class TestTogether:
             copy = await db.get(UserCopy, buyer)
             assert copy
             copy.is_erased = True
-        assert (await inbox_of(buyer))["total"] == 0
+        assert (await read_inbox(buyer))["total"] == 0

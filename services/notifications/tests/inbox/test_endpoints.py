@@ -6,17 +6,19 @@ import pytest
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 
-from services.notifications.tests.fixture_types import AddEntry, InboxOf
+from services.notifications.tests.fixture_types import EntryFactory, InboxReader
 
 URL = "/api/notifications"
 
 
 class TestListNotifications:
-    async def test_entries_are_listed_newest_first_with_counters(self, add_entry: AddEntry, inbox_of: InboxOf) -> None:
+    async def test_entries_are_listed_newest_first_with_counters(
+        self, add_entry: EntryFactory, read_inbox: InboxReader
+    ) -> None:
         me = new_id()
         ids = [str(await add_entry(me, title=f"№ {number}")) for number in range(5)]
         await add_entry(new_id(), title="чужое")
-        body = await inbox_of(me)
+        body = await read_inbox(me)
         assert [entry["id"] for entry in body["notifications"]] == ids[::-1]
         assert (body["unread_count"], body["total"], body["revision"]) == (5, 5, 5)
         entry = body["notifications"][0]
@@ -24,7 +26,7 @@ class TestListNotifications:
         assert entry["priority"] == "low"
 
     async def test_pages_of_the_inbox_neither_overlap_nor_leave_gaps(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(13)][::-1]
@@ -36,7 +38,11 @@ class TestListNotifications:
         assert seen_ids == ids
 
     async def test_entries_are_filtered_by_type_state_and_text(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
     ) -> None:
         me = new_id()
         await add_entry(me, title="Счёт на 5 000 ₽", type="payment")
@@ -54,7 +60,7 @@ class TestListNotifications:
             ("&search=_", 0),
             ("&type=booking&is_read=false", 0),
         ]:
-            body = await inbox_of(me, query)
+            body = await read_inbox(me, query)
             assert (len(body["notifications"]), body["total"]) == (count, count), query
             assert body["unread_count"] == 2
 
@@ -69,7 +75,7 @@ class TestListNotifications:
         assert (await client.get(URL)).json()["code"] == "unauthorized"
 
     async def test_short_path_shows_the_same_inbox(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         await add_entry(me)
@@ -79,7 +85,11 @@ class TestListNotifications:
 
 class TestMarkRead:
     async def test_marking_an_entry_as_read_twice_changes_it_once(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
     ) -> None:
         me = new_id()
         id = await add_entry(me)
@@ -87,12 +97,12 @@ class TestMarkRead:
         for changed in (1, 0):
             answer = await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers(id=me))
             assert answer.json() == {"success": True, "unread_count": 1, "revision": 3, "changed": changed}
-        entry = (await inbox_of(me, "&is_read=true"))["notifications"][0]
+        entry = (await read_inbox(me, "&is_read=true"))["notifications"][0]
         assert entry["id"] == str(id)
         assert entry["read_at"]
 
     async def test_all_own_entries_are_marked_as_read(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         other = new_id()
@@ -105,7 +115,7 @@ class TestMarkRead:
         assert untouched_answer.json()["unread_count"] == 1
 
     async def test_marking_a_foreign_or_unknown_entry_as_read_is_404(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
     ) -> None:
         foreign = await add_entry(new_id())
         for id in (foreign, new_id()):
@@ -113,7 +123,11 @@ class TestMarkRead:
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
     async def test_a_selection_is_changed_completely_or_not_at_all(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
     ) -> None:
         me = new_id()
         own_entries: list[UUID] = [await add_entry(me) for _ in range(3)]
@@ -123,7 +137,7 @@ class TestMarkRead:
             assert (
                 await client.post(f"{URL}/{action}", json=mixed_selection, headers=build_auth_headers(id=me))
             ).status_code == 404
-        assert (await inbox_of(me))["unread_count"] == 3
+        assert (await read_inbox(me))["unread_count"] == 3
         selection = {"ids": [str(id) for id in own_entries[:2]]}
         answer = await client.post(f"{URL}/mark-read", json=selection, headers=build_auth_headers(id=me))
         assert answer.json()["unread_count"] == 1
@@ -143,17 +157,25 @@ class TestMarkRead:
 
 class TestDelete:
     async def test_an_entry_is_deleted_once(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
     ) -> None:
         me = new_id()
         id = await add_entry(me)
         answer = await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
         assert answer.json() == {"success": True, "unread_count": 0, "revision": 2, "changed": 1}
         assert (await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))).status_code == 404
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
 
     async def test_selected_entries_or_all_are_deleted(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: AddEntry, inbox_of: InboxOf
+        self,
+        client: ApiClient,
+        build_auth_headers: AuthHeadersBuilder,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
     ) -> None:
         me = new_id()
         ids = [str(await add_entry(me)) for _ in range(5)]
@@ -164,7 +186,7 @@ class TestDelete:
         assert (clear_answer.json()["unread_count"], clear_answer.json()["changed"]) == (0, 3)
         repeated_answer = await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
         assert (repeated_answer.status_code, repeated_answer.json()["changed"]) == (200, 0)
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
 
 
 class TestPaths:

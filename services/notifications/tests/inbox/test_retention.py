@@ -13,7 +13,7 @@ from notifications.live import service as live
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
-from services.notifications.tests.fixture_types import AddEntry, InboxOf, Listen
+from services.notifications.tests.fixture_types import EntryFactory, InboxReader, StreamOpener
 
 URL = "/api/notifications"
 
@@ -23,8 +23,8 @@ class TestForgetOld:
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
-        add_entry: AddEntry,
-        inbox_of: InboxOf,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
         runtime: NotificationsRuntime,
         clock: MovableClock,
     ) -> None:
@@ -36,13 +36,13 @@ class TestForgetOld:
             clock.move(days=days)
             async with runtime.database.transaction() as db:
                 await retention.purge_old(db, runtime)
-            body = await inbox_of(me)
+            body = await read_inbox(me)
             assert (body["total"], len(body["notifications"])) == (entry_count, entry_count)
         assert body["unread_count"] == 0
         assert str(unread) not in [entry["id"] for entry in body["notifications"]]
 
     async def test_open_pages_are_notified_of_deleted_entries(
-        self, listen: Listen, add_entry: AddEntry, runtime: NotificationsRuntime, clock: MovableClock
+        self, listen: StreamOpener, add_entry: EntryFactory, runtime: NotificationsRuntime, clock: MovableClock
     ) -> None:
         me = new_id()
         id = await add_entry(me)
@@ -57,8 +57,8 @@ class TestForgetOld:
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
-        add_entry: AddEntry,
-        inbox_of: InboxOf,
+        add_entry: EntryFactory,
+        read_inbox: InboxReader,
         runtime: NotificationsRuntime,
         clock: MovableClock,
         db: Session,
@@ -68,12 +68,12 @@ class TestForgetOld:
         await client.post(f"{URL}/{old[people[0]][0]}/mark-read", headers=build_auth_headers(id=people[0]))
         clock.move(days=181)
         entries = {me: await add_entry(me) for me in people}
-        before = {me: (await inbox_of(me))["revision"] for me in people}
+        before = {me: (await read_inbox(me))["revision"] for me in people}
         clock.move(days=185)
         async with runtime.database.transaction() as session:
             await retention.purge_old(session, runtime)
         for me in people:
-            body = await inbox_of(me)
+            body = await read_inbox(me)
             assert [entry["id"] for entry in body["notifications"]] == [str(entries[me])]
             assert (body["total"], body["unread_count"]) == (1, 1)
             # Each batch is one change: the read entry of the first inbox is deleted before the unread ones.
@@ -103,11 +103,11 @@ class TestForgetOld:
     def test_deletion_keeps_up_with_ten_million_notifications_a_day(self) -> None:
         """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
         (job,) = (job for job in JOBS if job.run is retention.purge_old)
-        assert timedelta(days=1) / job.every * retention.BATCH * retention.MAX_BATCHES >= 10_000_000
+        assert timedelta(days=1) / job.every * retention.BATCH_SIZE * retention.MAX_BATCHES >= 10_000_000
 
     async def test_a_batch_begins_where_the_one_before_ended(
         self,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
         runtime: NotificationsRuntime,
         clock: MovableClock,
         db: Session,
@@ -116,21 +116,21 @@ class TestForgetOld:
         """A batch that began with the oldest time would read all rows that earlier batches have deleted, until the next
         vacuum.
         """
-        monkeypatch.setattr(retention, "BATCH", 2)
+        monkeypatch.setattr(retention, "BATCH_SIZE", 2)
         for _ in range(5):
             await add_entry(new_id())
             clock.move(minutes=1)
         await db.execute(text("UPDATE notifications SET is_read = true"))
         times = list(await db.scalars(text("SELECT created_at FROM notifications ORDER BY created_at")))
         clock.move(days=366)
-        find = queries.list_oldest
+        find = queries.list_oldest_notifications
         begins = list[Any]()
 
         async def note_begin(*given: Any, created_since: Any, **named: Any) -> Any:
             begins.append(created_since)
             return await find(*given, created_since=created_since, **named)
 
-        monkeypatch.setattr(queries, "list_oldest", note_begin)
+        monkeypatch.setattr(queries, "list_oldest_notifications", note_begin)
         async with runtime.database.transaction() as session:
             await retention.purge_old(session, runtime)
         assert begins == [retention.EARLIEST_TIME, times[1], times[3], retention.EARLIEST_TIME]
@@ -138,14 +138,14 @@ class TestForgetOld:
 
     async def test_a_failed_batch_keeps_the_deletions_of_earlier_batches(
         self,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
         runtime: NotificationsRuntime,
         clock: MovableClock,
         db: Session,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """Each batch is a transaction of its own: no inbox stays locked while others are being purged."""
-        monkeypatch.setattr(retention, "BATCH", 2)
+        monkeypatch.setattr(retention, "BATCH_SIZE", 2)
         for _ in range(5):
             await add_entry(new_id())
         clock.move(days=366)
@@ -171,7 +171,7 @@ class TestForgetOld:
 
 class TestReplayLog:
     async def test_log_keeps_one_day_and_drops_older_partitions(
-        self, add_entry: AddEntry, runtime: NotificationsRuntime, clock: MovableClock, db: Session
+        self, add_entry: EntryFactory, runtime: NotificationsRuntime, clock: MovableClock, db: Session
     ) -> None:
         me = new_id()
         oldest = text("SELECT min(revision) FROM live_log")

@@ -18,7 +18,7 @@ from chassis.testing.ports import find_free_port
 from fastapi import FastAPI
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import AddEntry
+from services.notifications.tests.fixture_types import EntryFactory
 from services.notifications.tests.live.test_replicas import StreamReader
 from services.notifications.tests.stream_client import StreamClient
 
@@ -135,7 +135,7 @@ async def replicas(started_replicas: list[Replica]) -> list[Replica]:
 
 class TestKilled:
     async def test_random_kills_lose_and_repeat_no_event(
-        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
+        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: EntryFactory
     ) -> None:
         random_seed = random.randrange(2**32)
         rng = random.Random(random_seed)
@@ -174,7 +174,7 @@ class TestKilled:
 
 class TestStopped:
     async def test_stopped_replica_closes_its_streams_and_another_replica_takes_over(
-        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: AddEntry
+        self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: EntryFactory
     ) -> None:
         leaving, staying = replicas
         users = [StreamReader([staying.address], runtime) for _ in range(3)]

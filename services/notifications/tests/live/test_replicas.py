@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from notifications.main import build
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import AddEntry
+from services.notifications.tests.fixture_types import EntryFactory
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
@@ -55,7 +55,7 @@ class TestTwoReplicas:
         runtime: NotificationsRuntime,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
     ) -> None:
         me = new_id()
         streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
@@ -94,7 +94,7 @@ class TestTwoReplicas:
         address: str,
         second_replica: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         me = new_id()
@@ -120,7 +120,7 @@ class TestTwoReplicas:
         nats_server: Nats,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
     ) -> None:
         me = new_id()
         streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
@@ -194,7 +194,7 @@ class TestNothingLostNothingTwice:
         runtime: NotificationsRuntime,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
     ) -> None:
         me = StreamReader([address, second_replica[0]], runtime)
         publisher: Any = runtime.publisher

@@ -14,7 +14,7 @@ from notifications.main import build
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
-from services.notifications.tests.fixture_types import AddEntry
+from services.notifications.tests.fixture_types import EntryFactory
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
@@ -58,7 +58,7 @@ class TestRoles:
         streams: tuple[str, NotificationsRuntime],
         api: tuple[str, NotificationsRuntime],
         runtime: NotificationsRuntime,
-        add_entry: AddEntry,
+        add_entry: EntryFactory,
     ) -> None:
         me = new_id()
         headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(me))}"}
@@ -87,8 +87,8 @@ class TestRoles:
     ) -> None:
         assert not {"campaigns", "email", "push"} & streams[1].workers.keys()
         assert {"campaigns", "email", "push"} <= runtime.workers.keys()
-        running = {getattr(task.get_coro(), "__qualname__", "") for task in streams[1]._tasks}
-        assert "run_jobs" not in running
+        running_names = {getattr(task.get_coro(), "__qualname__", "") for task in streams[1]._tasks}
+        assert "run_jobs" not in running_names
 
     async def test_only_processes_with_streams_are_counted(
         self,

@@ -4,11 +4,11 @@ import orjson
 from chassis.database.tables import new_id
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import AddEntry, Listen
+from services.notifications.tests.fixture_types import EntryFactory, StreamOpener
 
 
 async def test_hint_reaches_the_buyer_and_administrators_only(
-    listen: Listen, runtime: NotificationsRuntime, add_entry: AddEntry
+    listen: StreamOpener, runtime: NotificationsRuntime, add_entry: EntryFactory
 ) -> None:
     buyer = new_id()
     stranger = new_id()
@@ -26,7 +26,7 @@ async def test_hint_reaches_the_buyer_and_administrators_only(
     assert stranger_stream.list_events("conversation") == []
 
 
-async def test_hint_about_a_car_reaches_everybody(listen: Listen, runtime: NotificationsRuntime) -> None:
+async def test_hint_about_a_car_reaches_everybody(listen: StreamOpener, runtime: NotificationsRuntime) -> None:
     streams = [await listen(new_id()), await listen(role="admin")]
     payload = orjson.dumps({"user_id": None, "event": "car", "data": {"slug": "bmw-320d"}})
     await runtime.bus.client.publish("signals.content", payload)

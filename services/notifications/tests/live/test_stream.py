@@ -19,7 +19,7 @@ from notifications.live.stream import Stream
 from notifications.runtime import NotificationsRuntime, Session
 from sqlalchemy import text
 
-from services.notifications.tests.fixture_types import AddEntry, Listen
+from services.notifications.tests.fixture_types import EntryFactory, StreamOpener
 from services.notifications.tests.stream_client import RawConnection, StreamClient
 
 URL = "/api/notifications"
@@ -57,7 +57,9 @@ class TestRegister:
 
 
 class TestHandshake:
-    async def test_stream_begins_with_connected_and_authenticated(self, listen: Listen, add_entry: AddEntry) -> None:
+    async def test_stream_begins_with_connected_and_authenticated(
+        self, listen: StreamOpener, add_entry: EntryFactory
+    ) -> None:
         me = new_id()
         await add_entry(me)
         stream = await listen(me)
@@ -192,7 +194,7 @@ class TestConnection:
 
 class TestEvents:
     async def test_new_read_and_deleted_entries_reach_only_streams_of_their_user(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         first = await listen(me)
@@ -215,7 +217,7 @@ class TestEvents:
         assert foreign.notifications == []
 
     async def test_marking_or_deleting_all_entries_is_one_event(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         for _ in range(3):
@@ -227,7 +229,7 @@ class TestEvents:
         assert (read["action"], read["all"], read["unread_count"]) == ("read", True, 0)
         assert (deleted["action"], deleted["all"], deleted["revision"]) == ("deleted", True, 5)
 
-    async def test_heartbeat_is_a_comment(self, listen: Listen, runtime: NotificationsRuntime) -> None:
+    async def test_heartbeat_is_a_comment(self, listen: StreamOpener, runtime: NotificationsRuntime) -> None:
         stream = await listen()
         hub = runtime.hub
         next(iter(hub)).slot = (hub._heartbeat_slot + 2) % 15
@@ -237,7 +239,7 @@ class TestEvents:
 
 class TestReplay:
     async def test_missed_events_come_in_order_and_only_once(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         ids = [await add_entry(me, title=str(number)) for number in range(450)]
@@ -262,7 +264,7 @@ class TestReplay:
         assert list(hub.waiting) == [stream]
 
     async def test_replayed_events_equal_live_ones(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: Listen, add_entry: AddEntry
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         live = await listen(me)
@@ -273,7 +275,7 @@ class TestReplay:
         assert await replayed_stream.wait_for("notification", 2) == received_events
 
     async def test_last_event_id_in_the_query_works_like_the_header(
-        self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry
+        self, address: str, runtime: NotificationsRuntime, add_entry: EntryFactory
     ) -> None:
         me = new_id()
         await add_entry(me)
@@ -283,7 +285,7 @@ class TestReplay:
         await stream.close()
 
     async def test_a_revision_older_than_the_log_requires_a_new_list(
-        self, listen: Listen, add_entry: AddEntry, runtime: NotificationsRuntime
+        self, listen: StreamOpener, add_entry: EntryFactory, runtime: NotificationsRuntime
     ) -> None:
         me = new_id()
         for _ in range(3):
@@ -306,7 +308,7 @@ class TestReplay:
         await add_entry(me)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
-    async def test_an_unknown_event_id_requires_a_new_list(self, listen: Listen, add_entry: AddEntry) -> None:
+    async def test_an_unknown_event_id_requires_a_new_list(self, listen: StreamOpener, add_entry: EntryFactory) -> None:
         me = new_id()
         await add_entry(me)
         stream = await listen(me, last_id=999)
@@ -316,7 +318,7 @@ class TestReplay:
 
 
 class TestEnd:
-    async def test_a_stream_ends_when_its_token_expires(self, listen: Listen, clock: MovableClock) -> None:
+    async def test_a_stream_ends_when_its_token_expires(self, listen: StreamOpener, clock: MovableClock) -> None:
         stream = await listen()
         clock.move(minutes=16)
         assert (await stream.wait_for("error"))[0]["code"] == "token_expired"
@@ -324,7 +326,7 @@ class TestEnd:
         assert stream.was_ended_by_server
 
     async def test_a_client_that_does_not_read_is_disconnected_even_after_its_token_has_expired(
-        self, listen: Listen, runtime: NotificationsRuntime, clock: MovableClock
+        self, listen: StreamOpener, runtime: NotificationsRuntime, clock: MovableClock
     ) -> None:
         """A stream is closed only once its client has read everything, so this client would keep it for ever."""
         client = await listen()
@@ -338,7 +340,7 @@ class TestEnd:
         assert not client.was_ended_by_server
 
     async def test_an_expired_stream_is_counted_once_however_long_its_client_reads(
-        self, listen: Listen, runtime: NotificationsRuntime, clock: MovableClock
+        self, listen: StreamOpener, runtime: NotificationsRuntime, clock: MovableClock
     ) -> None:
         await listen()
         counter = metrics.CLOSED_STREAMS.labels("token_expired")
@@ -350,7 +352,7 @@ class TestEnd:
         assert counter._value.get() == before + 1
 
     async def test_a_block_and_an_ended_session_close_the_stream(
-        self, listen: Listen, runtime: NotificationsRuntime
+        self, listen: StreamOpener, runtime: NotificationsRuntime
     ) -> None:
         me = new_id()
         sid = new_id()
@@ -362,7 +364,9 @@ class TestEnd:
         assert (await ended_stream.wait_for("error"))[0]["code"] == "token_invalid"
         await blocked_stream.wait_closed()
 
-    async def test_nothing_is_written_to_a_closed_stream(self, listen: Listen, runtime: NotificationsRuntime) -> None:
+    async def test_nothing_is_written_to_a_closed_stream(
+        self, listen: StreamOpener, runtime: NotificationsRuntime
+    ) -> None:
         await listen()
         hub = runtime.hub
         (stream,) = hub
@@ -373,7 +377,7 @@ class TestEnd:
         assert stream.transport.is_closing()
 
     async def test_one_logout_checks_only_streams_of_its_session(
-        self, listen: Listen, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
+        self, listen: StreamOpener, runtime: NotificationsRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         sid = new_id()
         ended_stream = await listen(new_id(), sid=str(sid))
@@ -392,7 +396,9 @@ class TestEnd:
         assert checked_sessions == [sid]
         assert not any(stream.is_closed for stream in others)
 
-    async def test_the_21st_stream_of_a_user_closes_the_oldest(self, listen: Listen, add_entry: AddEntry) -> None:
+    async def test_the_21st_stream_of_a_user_closes_the_oldest(
+        self, listen: StreamOpener, add_entry: EntryFactory
+    ) -> None:
         me = new_id()
         streams = [await listen(me) for _ in range(21)]
         assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
@@ -402,7 +408,7 @@ class TestEnd:
             await stream.wait_for("notification")
 
     async def test_a_slow_reader_is_disconnected_and_loses_no_message(
-        self, address: str, runtime: NotificationsRuntime, add_entry: AddEntry, listen: Listen
+        self, address: str, runtime: NotificationsRuntime, add_entry: EntryFactory, listen: StreamOpener
     ) -> None:
         me = new_id()
         token = sign_token(runtime.now(), sub=str(me))

@@ -16,7 +16,7 @@ from notifications.runtime import Session
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import InboxOf, UserFactory
+from services.notifications.tests.fixture_types import InboxReader, UserFactory
 
 URL = "/api/notifications/preferences"
 TYPES = {"booking", "payment", "maintenance", "promotion", "system", "security"}
@@ -86,12 +86,12 @@ class TestPreferences:
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
         deliver: EventDelivery,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
     ) -> None:
         me = await make_user()
         await client.put(URL, json={"booking": {"in_app": False}}, headers=build_auth_headers(id=me))
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
 
     async def test_an_alert_that_was_asked_for_needs_no_consent_to_marketing(
         self,

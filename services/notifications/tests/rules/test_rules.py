@@ -19,7 +19,7 @@ from notifications.rules.registry import RULES, RULES_BY_EVENT
 from notifications.rules.texts import TEXTS, fill_in, find_text_error, list_variables
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import InboxOf, Listen, UserFactory
+from services.notifications.tests.fixture_types import InboxReader, StreamOpener, UserFactory
 
 INCIDENT = new_id()
 EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
@@ -214,14 +214,16 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
 
 
 class TestOnePerson:
-    async def test_each_event_arrives_with_its_type_and_text(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
+    async def test_each_event_arrives_with_its_type_and_text(
+        self, deliver: EventDelivery, read_inbox: InboxReader
+    ) -> None:
         me = new_id()
         expected = list_user_events(me)
         for event, *_ in expected:
             await deliver(event, wait=False)
 
         async def find_all_entries() -> Any:
-            notifications = (await inbox_of(me))["notifications"]
+            notifications = (await read_inbox(me))["notifications"]
             return notifications if len(notifications) == len(expected) else None
 
         entries = {entry["data"]["event"]: entry for entry in await wait_for(find_all_entries)}
@@ -233,43 +235,45 @@ class TestOnePerson:
             assert "{" not in entry["title"] + entry["message"] + (entry["data"]["link"] or "")
 
     async def test_each_event_variant_has_its_link_title_and_message(
-        self, deliver: EventDelivery, inbox_of: InboxOf
+        self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
         me = new_id()
         for received, (event, link, title, message) in enumerate(list_event_variants(me), start=1):
             await deliver(event)
-            inbox = await inbox_of(me)
+            inbox = await read_inbox(me)
             entry = inbox["notifications"][0]
             assert inbox["total"] == received
             assert entry["title"] == title
             assert entry["data"]["link"] == link
             assert entry["message"] == message
 
-    async def test_verified_user_is_welcomed(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
+    async def test_verified_user_is_welcomed(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
         me = new_id()
         await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
-        (entry,) = (await inbox_of(me))["notifications"]
+        (entry,) = (await read_inbox(me))["notifications"]
         assert entry["type"] == "system"
         assert entry["message"].startswith("Анна, ")
 
-    async def test_an_event_delivered_twice_makes_one_entry(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
+    async def test_an_event_delivered_twice_makes_one_entry(
+        self, deliver: EventDelivery, read_inbox: InboxReader
+    ) -> None:
         me = new_id()
         id = new_id()
         event = auth.PasswordChanged(user_id=me)
         await deliver(event, id=id)
         await deliver(event, id=id)
         await deliver(auth.PasswordChanged(user_id=me))
-        assert (await inbox_of(me))["total"] == 2
+        assert (await read_inbox(me))["total"] == 2
 
     async def test_a_sign_in_that_is_not_from_a_new_device_notifies_nobody(
-        self, deliver: EventDelivery, inbox_of: InboxOf
+        self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
         me = new_id()
         session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
 
-    async def test_only_a_new_calculation_is_announced(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
+    async def test_only_a_new_calculation_is_announced(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
         me = new_id()
         saved_fields = {
             "calculation_id": new_id(),
@@ -279,20 +283,20 @@ class TestOnePerson:
             "total": Decimal(2),
         }
         await deliver(calculator.CalculationSaved(**saved_fields, is_new=False))
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
         await deliver(calculator.CalculationSaved(**saved_fields))
-        assert (await inbox_of(me))["total"] == 1
+        assert (await read_inbox(me))["total"] == 1
 
-    async def test_erased_user_gets_no_notification(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
+    async def test_erased_user_gets_no_notification(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
         me = new_id()
         await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
         await deliver(auth.PasswordChanged(user_id=me))
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
 
 
 class TestAdministrators:
     async def test_only_administrators_are_notified_of_a_contact_message(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, listen: Listen
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, listen: StreamOpener
     ) -> None:
         admins = [await make_user(role="admin"), await make_user(role="admin")]
         blocked_user = await make_user(role="admin", is_blocked=True)
@@ -301,43 +305,43 @@ class TestAdministrators:
         contact = {"contact_id": new_id(), "reference": "К-1", "name": "Пётр", "subject": "Подбор"}
         await deliver(content.ContactReceived(**contact))
         for admin in admins:
-            (entry,) = (await inbox_of(admin))["notifications"]
+            (entry,) = (await read_inbox(admin))["notifications"]
             assert (entry["type"], entry["title"], entry["message"]) == ("system", "Обращение № К-1", "Пётр: Подбор.")
         for other in (blocked_user, user):
-            assert (await inbox_of(other))["total"] == 0
+            assert (await read_inbox(other))["total"] == 0
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
     async def test_an_overdue_request_reads_like_an_overdue_message(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         admin = await make_user(role="admin")
         await deliver(content.RequestOverdue(request_id=new_id(), reference="К-8", name="Пётр"))
         # Releases without the event RequestOverdue published it in this form.
         await deliver(content.ContactOverdue(contact_id=new_id(), reference="К-8", name="Пётр", kind="request"))
-        texts = [(entry["title"], entry["message"]) for entry in (await inbox_of(admin))["notifications"]]
+        texts = [(entry["title"], entry["message"]) for entry in (await read_inbox(admin))["notifications"]]
         assert texts == [("Срок ответа вышел: № К-8", "Пётр всё ещё ждёт. Ответьте сейчас.")] * 2
 
     async def test_subjects_of_the_form_are_written_in_words(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         admin = await make_user(role="admin")
         for subject in ("consultation", None, "Про пошлины."):
             contact = {"contact_id": new_id(), "reference": "К-3", "name": "Пётр", "subject": subject}
             await deliver(content.ContactReceived(**contact))
-        received_messages = [entry["message"] for entry in (await inbox_of(admin))["notifications"]]
+        received_messages = [entry["message"] for entry in (await read_inbox(admin))["notifications"]]
         assert received_messages == ["Пётр: Про пошлины.", "Пётр: Без темы.", "Пётр: Консультация по услугам."]
 
     async def test_a_first_check_without_failures_notifies_nobody(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         admin = await make_user(role="admin")
         for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
             await deliver(status.ServiceChanged(service="auth", name="Вход", old=old, new=new))
-        received_titles = [entry["title"] for entry in (await inbox_of(admin))["notifications"]]
+        received_titles = [entry["title"] for entry in (await read_inbox(admin))["notifications"]]
         assert received_titles == ["Вход: работает", "Вход: не работает"]
 
     async def test_messages_before_the_first_administrator_wait(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, mailbox: Mailbox
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, mailbox: Mailbox
     ) -> None:
         for number in range(2):
             contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
@@ -347,17 +351,17 @@ class TestAdministrators:
         user = await make_user()
         admin = new_id()
         admin_fields = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
-        assert (await inbox_of(admin))["total"] == 0
+        assert (await read_inbox(admin))["total"] == 0
         await deliver(auth.UserVerified(**admin_fields, role="admin"))
         await deliver(auth.UserUpdated(**admin_fields, role="admin"))
 
         async def find_received() -> Any:
-            notifications = (await inbox_of(admin))["notifications"]
+            notifications = (await read_inbox(admin))["notifications"]
             return notifications if len(notifications) == 4 else None
 
         titles = {entry["title"] for entry in await wait_for(find_received)}
         assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}
-        assert (await inbox_of(user))["total"] == 0
+        assert (await read_inbox(user))["total"] == 0
 
         async def is_email_sent() -> bool:
             return [email.subject for email in await mailbox("first@example.com")] == ["Срок ответа вышел: № К-9"]
@@ -365,22 +369,22 @@ class TestAdministrators:
         await wait_for(is_email_sent)
 
     async def test_buyer_and_administrators_are_notified_of_a_request(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         admin = await make_user(role="admin")
         buyer = await make_user()
         request = {"request_id": new_id(), "reference": "З-7", "kind": "callback", "name": "Анна", "user_id": buyer}
         await deliver(content.RequestCreated(**request))
-        assert [(await inbox_of(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
+        assert [(await read_inbox(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
 
     async def test_role_follows_the_newest_event(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, runtime: NotificationsRuntime
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, runtime: NotificationsRuntime
     ) -> None:
         me = await make_user(role="admin", event_time=runtime.now() - timedelta(hours=1))
         fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
         await deliver(auth.UserUpdated(**fields, role="user"))
         await deliver(content.ContactReceived(contact_id=new_id(), reference="К-2", name="Пётр"))
-        assert (await inbox_of(me))["total"] == 0
+        assert (await read_inbox(me))["total"] == 0
 
 
 class TestEverybody:
@@ -405,26 +409,26 @@ class TestEverybody:
         ],
     )
     async def test_outages_are_announced_to_all_users_who_can_sign_in(
-        self, deliver: EventDelivery, make_user: UserFactory, inbox_of: InboxOf, event: Any, title: str
+        self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, event: Any, title: str
     ) -> None:
         users = [await make_user() for _ in range(3)]
         blocked_user = await make_user(is_blocked=True)
         await deliver(event)
 
         async def has_received() -> bool:
-            return all([(await inbox_of(me))["total"] == 1 for me in users])
+            return all([(await read_inbox(me))["total"] == 1 for me in users])
 
         await wait_for(has_received)
-        entry = (await inbox_of(users[0]))["notifications"][0]
+        entry = (await read_inbox(users[0]))["notifications"][0]
         assert entry["type"] == "maintenance"
         assert entry["title"].startswith(title)
-        assert (await inbox_of(blocked_user))["total"] == 0
+        assert (await read_inbox(blocked_user))["total"] == 0
 
     async def test_an_article_is_announced_to_users_who_consented(
         self,
         deliver: EventDelivery,
         make_user: UserFactory,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
@@ -437,11 +441,11 @@ class TestEverybody:
         await deliver(content.PostPublished(**post))
 
         async def has_received() -> bool:
-            return all([(await inbox_of(me))["total"] == 1 for me in (consenting_user, chose)])
+            return all([(await read_inbox(me))["total"] == 1 for me in (consenting_user, chose)])
 
         await wait_for(has_received)
-        assert (await inbox_of(consenting_user))["notifications"][0]["data"]["link"] == "/blog/duties"
-        assert (await inbox_of(silent_user))["total"] == 0
+        assert (await read_inbox(consenting_user))["notifications"][0]["data"]["link"] == "/blog/duties"
+        assert (await read_inbox(silent_user))["total"] == 0
 
 
 class TestNamedPrices:

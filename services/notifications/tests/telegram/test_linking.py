@@ -20,8 +20,8 @@ from tests.standins.telegram_bot import BOT_NAME, BotState
 
 URL = "/api/notifications/telegram"
 CHAT = 700_100_200
-Poll = Callable[[], Awaitable[None]]
-Link = Callable[..., Awaitable[None]]
+PollFunction = Callable[[], Awaitable[None]]
+LinkFunction = Callable[..., Awaitable[None]]
 
 
 class TestWithoutABot:
@@ -45,7 +45,7 @@ class TestLinking:
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         db: Session,
         read_events: EventReader,
     ) -> None:
@@ -82,7 +82,7 @@ class TestLinking:
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         clock: MovableClock,
     ) -> None:
         user_id = await make_user()
@@ -99,7 +99,7 @@ class TestLinking:
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
     ) -> None:
         me = build_auth_headers(id=await make_user())
         first = (await client.post(f"{URL}/link", headers=me)).json()
@@ -122,7 +122,7 @@ class TestLinking:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         read_events: EventReader,
     ) -> None:
         first = await make_user()
@@ -134,7 +134,7 @@ class TestLinking:
         assert await read_events(TelegramUnlinked) == [TelegramUnlinked(user_id=first, reason="moved")]
 
     async def test_another_chat_of_the_same_user_replaces_the_first(
-        self, make_user: UserFactory, link: Link, db: Session, read_events: EventReader
+        self, make_user: UserFactory, link: LinkFunction, db: Session, read_events: EventReader
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -147,7 +147,7 @@ class TestLinking:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         bot: BotState,
     ) -> None:
         user_id = await make_user()
@@ -162,7 +162,7 @@ class TestEnd:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         read_events: EventReader,
     ) -> None:
         user_id = await make_user()
@@ -177,9 +177,9 @@ class TestEnd:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         clock: MovableClock,
     ) -> None:
         user_id = await make_user()
@@ -195,7 +195,13 @@ class TestEnd:
         assert bot.messages[-1]["text"] == ANSWERS.not_linked
 
     async def test_a_user_who_blocks_the_bot_is_unlinked_and_notified(
-        self, make_user: UserFactory, link: Link, bot: BotState, poll: Poll, db: Session, read_events: EventReader
+        self,
+        make_user: UserFactory,
+        link: LinkFunction,
+        bot: BotState,
+        poll: PollFunction,
+        db: Session,
+        read_events: EventReader,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -207,7 +213,7 @@ class TestEnd:
 
 
 async def test_someone_else_sees_nothing_of_the_link(
-    client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, link: Link
+    client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, link: LinkFunction
 ) -> None:
     await link(await make_user(), CHAT)
     assert (await client.get(URL, headers=build_auth_headers(id=new_id()))).json()["account"] is None

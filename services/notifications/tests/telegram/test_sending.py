@@ -17,7 +17,7 @@ from notifications.channels import queries, telegram_links
 from notifications.channels.tables import Delivery, TelegramChat, TelegramChatPace
 from notifications.channels.telegram import TelegramQueue
 from notifications.channels.telegram_api import TelegramRefused
-from notifications.channels.telegram_messages import write_message
+from notifications.channels.telegram_messages import build_message
 from notifications.channels.telegram_pace import PacedBot
 from notifications.jobs import JOBS
 from notifications.runtime import NotificationsRuntime, Session
@@ -29,13 +29,13 @@ from pydantic import SecretStr
 from sqlalchemy import select
 from sqlmodel import col
 
-from services.notifications.tests.fixture_types import InboxOf, UserFactory
+from services.notifications.tests.fixture_types import InboxReader, UserFactory
 from tests.standins.telegram_bot import BOT_TOKEN, BotState
 
 PREFERENCES = "/api/notifications/preferences"
 CHAT = 700_100_200
-SendAll = Callable[[], Awaitable[None]]
-Link = Callable[..., Awaitable[None]]
+SendFunction = Callable[[], Awaitable[None]]
+LinkFunction = Callable[..., Awaitable[None]]
 
 
 def make_order_created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
@@ -49,7 +49,13 @@ async def list_telegram_deliveries(db: Session) -> list[Delivery]:
 
 class TestMessage:
     async def test_message_has_a_button_that_opens_the_order(
-        self, make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: SendAll, bot: BotState, db: Session
+        self,
+        make_user: UserFactory,
+        link: LinkFunction,
+        deliver: EventDelivery,
+        send_all: SendFunction,
+        bot: BotState,
+        db: Session,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -67,7 +73,7 @@ class TestMessage:
         assert (delivery.state, delivery.title, delivery.message) == ("sent", "", "")
 
     async def test_a_message_of_the_conversation_opens_it(
-        self, make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: SendAll, bot: BotState
+        self, make_user: UserFactory, link: LinkFunction, deliver: EventDelivery, send_all: SendFunction, bot: BotState
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -85,7 +91,7 @@ class TestMessage:
 
     def test_a_long_text_is_cut_as_telegram_counts_it(self, runtime: NotificationsRuntime) -> None:
         local = runtime.settings.model_copy(update={"public_url": "http://localhost:8080"})
-        text = write_message("😀" * 200, "😀" * 2000, "/dashboard", local)["text"]
+        text = build_message("😀" * 200, "😀" * 2000, "/dashboard", local)["text"]
         assert len(text.encode("utf-16-le")) // 2 <= 4096
         assert text.endswith("…\n\nhttp://localhost:8080/dashboard")
 
@@ -102,7 +108,7 @@ class TestChoice:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
         db: Session,
     ) -> None:
@@ -122,8 +128,8 @@ class TestChoice:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
-        send_all: SendAll,
+        link: LinkFunction,
+        send_all: SendFunction,
         bot: BotState,
         db: Session,
     ) -> None:
@@ -153,9 +159,9 @@ class TestChoice:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
-        send_all: SendAll,
+        send_all: SendFunction,
         bot: BotState,
         clock: MovableClock,
     ) -> None:
@@ -180,7 +186,7 @@ class TestLimits:
     async def test_a_chat_gets_one_message_in_each_pause_and_in_order(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
         queue: TelegramQueue,
         bot: BotState,
@@ -208,7 +214,7 @@ class TestLimits:
     async def test_another_owner_of_a_chat_does_not_shorten_its_pause(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
@@ -233,7 +239,7 @@ class TestLimits:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
@@ -256,9 +262,9 @@ class TestLimits:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
-        send_all: SendAll,
+        send_all: SendFunction,
         queue: TelegramQueue,
         runtime: NotificationsRuntime,
         bot: BotState,
@@ -283,7 +289,12 @@ class TestLimits:
         assert len(bot.messages) == sent_before + 1
 
     async def test_pauses_that_are_over_are_deleted(
-        self, make_user: UserFactory, link: Link, runtime: NotificationsRuntime, db: Session, clock: MovableClock
+        self,
+        make_user: UserFactory,
+        link: LinkFunction,
+        runtime: NotificationsRuntime,
+        db: Session,
+        clock: MovableClock,
     ) -> None:
         await link(await make_user(), CHAT)
         [job] = [job for job in JOBS if job.name == "notifications.telegram_paces"]
@@ -325,9 +336,9 @@ class TestLimits:
     async def test_429_stops_the_bot_as_long_as_telegram_asks(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
-        send_all: SendAll,
+        send_all: SendFunction,
         runtime: NotificationsRuntime,
         bot: BotState,
         db: Session,
@@ -373,7 +384,7 @@ class TestLimits:
     async def test_an_outage_is_retried_and_the_last_failure_is_kept(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
         queue: TelegramQueue,
         bot: BotState,
@@ -406,7 +417,13 @@ class TestLimits:
         assert waits[5] is None
 
     async def test_a_message_that_telegram_refuses_as_invalid_fails_at_once(
-        self, make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: SendAll, bot: BotState, db: Session
+        self,
+        make_user: UserFactory,
+        link: LinkFunction,
+        deliver: EventDelivery,
+        send_all: SendFunction,
+        bot: BotState,
+        db: Session,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -421,13 +438,13 @@ class TestBlockedBot:
     async def test_403_unlinks_the_chat_and_the_user_is_notified_on_the_site(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
-        send_all: SendAll,
+        send_all: SendFunction,
         bot: BotState,
         db: Session,
         read_events: EventReader,
-        inbox_of: InboxOf,
+        read_inbox: InboxReader,
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -442,21 +459,21 @@ class TestBlockedBot:
         [event] = await read_events(TelegramUnlinked)
         assert event == TelegramUnlinked(user_id=user_id, reason="blocked")
         await deliver(event)
-        newest = (await inbox_of(user_id))["notifications"][0]
+        newest = (await read_inbox(user_id))["notifications"][0]
         assert newest["title"] == "Telegram отключён"
         assert newest["data"]["link"] == "/dashboard#settings"
 
     async def test_the_user_gets_a_security_notification_of_a_linked_chat(
-        self, make_user: UserFactory, deliver: EventDelivery, inbox_of: InboxOf, queue: TelegramQueue
+        self, make_user: UserFactory, deliver: EventDelivery, read_inbox: InboxReader, queue: TelegramQueue
     ) -> None:
         user_id = await make_user()
         await deliver(TelegramLinked(user_id=user_id, account_name="Анна (@anna)"))
-        [entry] = (await inbox_of(user_id))["notifications"]
+        [entry] = (await read_inbox(user_id))["notifications"]
         assert (entry["type"], entry["title"]) == ("security", "К кабинету подключён Telegram")
         assert "Анна (@anna)" in entry["message"]
 
     async def test_a_delivery_whose_user_has_no_chat_fails(
-        self, make_user: UserFactory, link: Link, deliver: EventDelivery, queue: TelegramQueue, db: Session
+        self, make_user: UserFactory, link: LinkFunction, deliver: EventDelivery, queue: TelegramQueue, db: Session
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
@@ -471,9 +488,9 @@ class TestSecrets:
     async def test_neither_logs_nor_spans_have_the_token_or_the_chat(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         deliver: EventDelivery,
-        send_all: SendAll,
+        send_all: SendFunction,
         runtime: NotificationsRuntime,
         bot: BotState,
         clock: MovableClock,

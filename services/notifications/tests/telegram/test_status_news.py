@@ -22,8 +22,8 @@ from tests.standins.telegram_bot import BOT_NAME, BotState
 
 CHAT = 700_100_200
 OTHER_CHAT = 700_100_201
-Poll = Callable[[], Awaitable[None]]
-Link = Callable[..., Awaitable[None]]
+PollFunction = Callable[[], Awaitable[None]]
+LinkFunction = Callable[..., Awaitable[None]]
 
 
 def make_news(*affected: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
@@ -61,7 +61,7 @@ class TestChoice:
         assert read_choice(parameter) == components
 
     async def test_a_visitor_learns_the_bot_without_signing_in(
-        self, client: ApiClient, bot: BotState, poll: Poll
+        self, client: ApiClient, bot: BotState, poll: PollFunction
     ) -> None:
         body = (await client.get("/api/notifications/telegram/bot")).json()
         assert body == {"success": True, "bot_name": BOT_NAME, "status_url": f"https://t.me/{BOT_NAME}?start=status"}
@@ -71,7 +71,7 @@ class TestChoice:
         assert body == {"success": True, "bot_name": None, "status_url": None}
 
     async def test_start_subscribes_and_another_link_changes_the_choice(
-        self, bot: BotState, poll: Poll, db: Session, clock: MovableClock
+        self, bot: BotState, poll: PollFunction, db: Session, clock: MovableClock
     ) -> None:
         bot.write(CHAT, "/start status-email-api")
         await poll()
@@ -86,7 +86,7 @@ class TestChoice:
         assert "О чём: все части сайта." in bot.messages[-1]["text"]
 
     async def test_a_chat_changes_its_choice_twenty_times_an_hour(
-        self, bot: BotState, poll: Poll, db: Session, clock: MovableClock
+        self, bot: BotState, poll: PollFunction, db: Session, clock: MovableClock
     ) -> None:
         for _ in range(20):
             bot.write(CHAT, "/start status")
@@ -102,7 +102,7 @@ class TestChoice:
 
 class TestNews:
     async def test_news_go_once_to_the_chats_that_chose_a_component(
-        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session
+        self, bot: BotState, poll: PollFunction, deliver: EventDelivery, send_news: PollFunction, db: Session
     ) -> None:
         bot.write(CHAT, "/start status-email-api")
         bot.write(OTHER_CHAT, "/start status-website")
@@ -118,7 +118,7 @@ class TestNews:
         assert await count_waiting(db) == 0
 
     async def test_news_about_no_component_go_to_everybody(
-        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll
+        self, bot: BotState, poll: PollFunction, deliver: EventDelivery, send_news: PollFunction
     ) -> None:
         bot.write(CHAT, "/start status-email")
         bot.write(OTHER_CHAT, "/start status")
@@ -134,7 +134,13 @@ class TestNews:
         assert await count_waiting(db) == 0
 
     async def test_two_news_for_a_chat_keep_the_pause_of_the_chat(
-        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session, clock: MovableClock
+        self,
+        bot: BotState,
+        poll: PollFunction,
+        deliver: EventDelivery,
+        send_news: PollFunction,
+        db: Session,
+        clock: MovableClock,
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -152,9 +158,9 @@ class TestNews:
     async def test_another_subscription_of_a_chat_does_not_shorten_its_pause(
         self,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         deliver: EventDelivery,
-        send_news: Poll,
+        send_news: PollFunction,
         runtime: NotificationsRuntime,
         db: Session,
         clock: MovableClock,
@@ -173,7 +179,13 @@ class TestNews:
         assert [text.partition("\n")[0] for text in list_texts(bot, CHAT)[1:]] == ["Первое", "Второе"]
 
     async def test_a_busy_bot_waits_as_long_as_telegram_asks(
-        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session, clock: MovableClock
+        self,
+        bot: BotState,
+        poll: PollFunction,
+        deliver: EventDelivery,
+        send_news: PollFunction,
+        db: Session,
+        clock: MovableClock,
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -189,7 +201,13 @@ class TestNews:
         assert len(list_texts(bot, CHAT)) == 2
 
     async def test_an_outage_of_telegram_delays_news_and_a_refusal_ends_them(
-        self, bot: BotState, poll: Poll, deliver: EventDelivery, send_news: Poll, db: Session, clock: MovableClock
+        self,
+        bot: BotState,
+        poll: PollFunction,
+        deliver: EventDelivery,
+        send_news: PollFunction,
+        db: Session,
+        clock: MovableClock,
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -208,7 +226,7 @@ class TestNews:
 class TestEnd:
     @pytest.mark.parametrize("command", ["/stop_status", "/stop"])
     async def test_a_command_ends_the_subscription_of_a_chat_without_an_account(
-        self, command: str, bot: BotState, poll: Poll, deliver: EventDelivery, db: Session, clock: MovableClock
+        self, command: str, bot: BotState, poll: PollFunction, deliver: EventDelivery, db: Session, clock: MovableClock
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
@@ -225,7 +243,13 @@ class TestEnd:
         assert bot.messages[-1]["text"] == ANSWERS.status_not_subscribed
 
     async def test_stop_status_keeps_the_link_of_the_account_and_stop_ends_both(
-        self, make_user: UserFactory, link: Link, bot: BotState, poll: Poll, db: Session, clock: MovableClock
+        self,
+        make_user: UserFactory,
+        link: LinkFunction,
+        bot: BotState,
+        poll: PollFunction,
+        db: Session,
+        clock: MovableClock,
     ) -> None:
         await link(await make_user(), CHAT)
         bot.write(CHAT, "/start status-email")
@@ -243,7 +267,9 @@ class TestEnd:
         assert await list_components(db, CHAT) is None
         assert bot.messages[-1]["text"] == ANSWERS.stopped
 
-    async def test_a_block_of_the_bot_ends_the_subscription(self, bot: BotState, poll: Poll, db: Session) -> None:
+    async def test_a_block_of_the_bot_ends_the_subscription(
+        self, bot: BotState, poll: PollFunction, db: Session
+    ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
         chat = {"id": CHAT, "type": "private"}
@@ -254,11 +280,11 @@ class TestEnd:
     async def test_a_block_that_news_find_ends_the_link_of_the_account_too(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         deliver: EventDelivery,
-        send_news: Poll,
+        send_news: PollFunction,
         db: Session,
         read_events: EventReader,
         clock: MovableClock,
@@ -280,9 +306,9 @@ class TestPersonalData:
     async def test_an_export_has_the_choice_and_an_erasure_ends_it(
         self,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         deliver: EventDelivery,
         db: Session,
         read_events: EventReader,

@@ -29,13 +29,13 @@ from tests.standins.telegram_bot import BotState
 
 CHAT = 700_100_200
 WEBHOOK_PATH = "/api/notifications/telegram/updates"
-Poll = Callable[[], Awaitable[None]]
-Link = Callable[..., Awaitable[None]]
+PollFunction = Callable[[], Awaitable[None]]
+LinkFunction = Callable[..., Awaitable[None]]
 
 
 @pytest.fixture
 async def order_message(
-    make_user: UserFactory, link: Link, deliver: EventDelivery, send_all: Poll, bot: BotState
+    make_user: UserFactory, link: LinkFunction, deliver: EventDelivery, send_all: PollFunction, bot: BotState
 ) -> tuple[UUID, UUID, dict[str, Any]]:
     """A user with a linked chat, an order, and the message about it that the chat has."""
     user_id = await make_user()
@@ -48,7 +48,12 @@ async def order_message(
 
 class TestReply:
     async def test_reply_goes_to_the_conversation_of_the_order_once(
-        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader, runtime: NotificationsRuntime
+        self,
+        order_message: Any,
+        bot: BotState,
+        poll: PollFunction,
+        read_events: EventReader,
+        runtime: NotificationsRuntime,
     ) -> None:
         user_id, order_id, message = order_message
         update = bot.reply(CHAT, message, "  Когда осмотр?\nМожно в субботу ")
@@ -77,7 +82,7 @@ class TestReply:
         self,
         order_message: Any,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         read_events: EventReader,
         text: str | None,
         fields: dict[str, Any],
@@ -90,7 +95,7 @@ class TestReply:
         assert await read_events(TelegramReplied) == []
 
     async def test_a_reply_of_four_thousand_characters_is_passed_on(
-        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader
+        self, order_message: Any, bot: BotState, poll: PollFunction, read_events: EventReader
     ) -> None:
         bot.reply(CHAT, order_message[2], "а" * 4000)
         await poll()
@@ -101,10 +106,10 @@ class TestReply:
         self,
         order_message: Any,
         bot: BotState,
-        poll: Poll,
+        poll: PollFunction,
         read_events: EventReader,
         make_user: UserFactory,
-        link: Link,
+        link: LinkFunction,
     ) -> None:
         """After the chat has moved to another account, the old messages are still in it."""
         await link(await make_user(), CHAT)
@@ -114,7 +119,7 @@ class TestReply:
         assert await read_events(TelegramReplied) == []
 
     async def test_a_reply_of_a_blocked_account_is_not_passed_on(
-        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader, db: Session
+        self, order_message: Any, bot: BotState, poll: PollFunction, read_events: EventReader, db: Session
     ) -> None:
         user = await db.get_one(UserCopy, order_message[0])
         user.is_blocked = True
@@ -126,7 +131,7 @@ class TestReply:
         assert await read_events(TelegramReplied) == []
 
     async def test_thirty_replies_a_minute_are_accepted(
-        self, order_message: Any, bot: BotState, poll: Poll, read_events: EventReader
+        self, order_message: Any, bot: BotState, poll: PollFunction, read_events: EventReader
     ) -> None:
         for number in range(31):
             bot.reply(CHAT, order_message[2], f"Сообщение {number}")
@@ -154,7 +159,7 @@ class TestManyAnswers:
 
 class TestAnswersInOrder:
     async def test_stop_right_after_another_message_is_answered(
-        self, order_message: Any, bot: BotState, poll: Poll
+        self, order_message: Any, bot: BotState, poll: PollFunction
     ) -> None:
         bot.write(CHAT, "Здравствуйте")
         bot.write(CHAT, "/stop")
@@ -163,7 +168,7 @@ class TestAnswersInOrder:
 
     @pytest.mark.parametrize("command", ["/stop", "/stop_status"])
     async def test_end_of_a_subscription_right_after_its_start_is_answered(
-        self, bot: BotState, poll: Poll, command: str
+        self, bot: BotState, poll: PollFunction, command: str
     ) -> None:
         for _ in range(3):
             bot.write(CHAT, "/start status")
@@ -172,7 +177,7 @@ class TestAnswersInOrder:
             assert bot.messages[-1]["text"] == ANSWERS.status_stopped
 
     async def test_an_answer_that_telegram_delays_is_sent_before_the_next_one(
-        self, order_message: Any, bot: BotState, poll: Poll
+        self, order_message: Any, bot: BotState, poll: PollFunction
     ) -> None:
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 0.1}}]
         bot.reply(CHAT, order_message[2], "Когда осмотр?")
@@ -182,13 +187,15 @@ class TestAnswersInOrder:
 
 
 class TestOtherMessages:
-    async def test_a_linked_user_learns_how_to_write(self, order_message: Any, bot: BotState, poll: Poll) -> None:
+    async def test_a_linked_user_learns_how_to_write(
+        self, order_message: Any, bot: BotState, poll: PollFunction
+    ) -> None:
         bot.write(CHAT, "Здравствуйте")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.help
         assert bot.messages[-1]["reply_markup"]["inline_keyboard"][0][0]["url"] == "https://www.example.com/dashboard"
 
-    async def test_a_stranger_learns_how_to_link(self, bot: BotState, poll: Poll) -> None:
+    async def test_a_stranger_learns_how_to_link(self, bot: BotState, poll: PollFunction) -> None:
         bot.write(CHAT, "/start")
         await poll()
         assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
@@ -210,7 +217,7 @@ class TestOtherMessages:
         assert newest["text"].startswith(ANSWERS.status_subscribed.partition("{")[0])
 
     async def test_an_unreadable_update_does_not_block_the_next_one(
-        self, bot: BotState, poll: Poll, db: Session
+        self, bot: BotState, poll: PollFunction, db: Session
     ) -> None:
         bot.add_update({"message": {"chat": "unreadable"}})
         bot.write(CHAT, "/start")

@@ -13,7 +13,7 @@ from notifications.runtime import NotificationsRuntime
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from services.notifications.tests.fixture_types import InboxOf
+from services.notifications.tests.fixture_types import InboxReader
 
 URL = "/api/notifications/admin/templates"
 KEY = "auth.user.verified"
@@ -29,7 +29,7 @@ class TestTemplates:
         assert "{first_name}" in welcome["message"]
 
     async def test_changed_text_is_used_at_once_and_can_be_reset(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
         admin = build_auth_headers(role="admin")
         received_texts = []
@@ -39,7 +39,7 @@ class TestTemplates:
             assert answer.json()["item"]["is_changed"] is (method == "put")
             me = new_id()
             await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
-            received_texts.append((await inbox_of(me))["notifications"][0]["title"])
+            received_texts.append((await read_inbox(me))["notifications"][0]["title"])
         assert received_texts == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
     async def test_a_change_based_on_an_older_text_is_refused(
@@ -83,12 +83,12 @@ class TestTemplates:
         assert (await client.get(URL, headers=build_auth_headers())).json()["code"] == "forbidden"
         assert (await client.get(URL, headers=build_auth_headers(role="staff"))).status_code == 403
 
-    async def test_braces_in_a_value_stay_text(self, deliver: EventDelivery, inbox_of: InboxOf) -> None:
+    async def test_braces_in_a_value_stay_text(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
         me = new_id()
         fields = {"email": "a@example.com", "first_name": "{0.__class__}", "last_name": "О"}
         await deliver(UserVerified(user_id=me, **fields))
         await deliver(PasswordChanged(user_id=me))
-        entries = (await inbox_of(me))["notifications"]
+        entries = (await read_inbox(me))["notifications"]
         assert entries[1]["message"].startswith("{0.__class__}, ")
 
 
@@ -108,7 +108,7 @@ def make_order_advanced(user_id: UUID, **changed: Any) -> OrderAdvanced:
 
 class TestPreview:
     async def test_preview_is_the_message_that_is_delivered(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, inbox_of: InboxOf
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
         me = new_id()
         event = make_order_advanced(me)
@@ -116,9 +116,9 @@ class TestPreview:
         answer = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 200, answer.text
         (preview,) = answer.json()["items"]
-        assert (await inbox_of(me))["notifications"] == []
+        assert (await read_inbox(me))["notifications"] == []
         await deliver(event)
-        (delivered,) = (await inbox_of(me))["notifications"]
+        (delivered,) = (await read_inbox(me))["notifications"]
         assert (preview["title"], preview["message"]) == (delivered["title"], delivered["message"])
         assert "до 4 декабря" in preview["message"]
         assert preview["message"].endswith("Приезжайте на Складочную, 1.")

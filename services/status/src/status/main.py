@@ -5,10 +5,10 @@ from chassis.features.personal_data import answer_requests
 from fastapi import FastAPI
 
 from status.jobs import JOBS
-from status.parts import make_runtime
 from status.personal_data import PERSONAL_DATA
 from status.probes.probe_loop import run_probe_loop
 from status.routes import ROUTERS
+from status.runtime_factory import make_runtime
 from status.settings import Settings
 from status.subscriptions import handlers as subscriptions
 from status.webhooks.sending import create_webhook_worker

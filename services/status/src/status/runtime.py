@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StatusRuntime(chassis.runtime.Runtime[Settings]):
-    """The runtime of status. `status.parts.make_runtime` creates it."""
+    """The runtime of status. `status.runtime_factory.make_runtime` creates it."""
 
     def __init__(
         self,

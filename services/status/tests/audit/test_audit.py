@@ -23,12 +23,12 @@ class TestAudit:
     ) -> None:
         admin = build_auth_headers(role="admin")
         start = clock() + timedelta(hours=1)
-        work = {
+        form = {
             "title": "Обновление базы",
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
         }
-        for path, body in (("incidents", INCIDENT), ("maintenance", work)):
+        for path, body in (("incidents", INCIDENT), ("maintenance", form)):
             item = (await client.post(f"{ADMIN}/{path}", json=body, headers=admin)).json()["item"]
             url = f"{ADMIN}/{path}/{item['id']}"
             assert (await client.patch(url, json={"title": "Иначе"}, headers=admin)).status_code == 200

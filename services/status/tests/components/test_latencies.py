@@ -11,7 +11,7 @@ from status.components.latencies import add_latency, find_percentile, list_laten
 from status.response_cache import cache
 from status.runtime import StatusRuntime
 
-from services.status.tests.fixture_types import RunProbes
+from services.status.tests.fixture_types import ProbeRunner
 
 
 async def list_means(runtime: StatusRuntime, service: str) -> list[int]:
@@ -50,7 +50,7 @@ class TestLatencies:
         clock.move(minutes=25 * 60)
         assert await list_means(runtime, "api") == []
 
-    async def test_each_round_of_probes_adds_a_response_time(self, client: ApiClient, run_probes: RunProbes) -> None:
+    async def test_each_round_of_probes_adds_a_response_time(self, client: ApiClient, run_probes: ProbeRunner) -> None:
         await run_probes()
         rows = (await client.get("/api/status/latency")).json()["data"]
         assert [len(row["points"]) for row in rows] == [1] * 6

@@ -11,7 +11,7 @@ from icalendar import Calendar
 from status.response_cache import cache
 from status.runtime import StatusRuntime
 
-from services.status.tests.fixture_types import RunProbes
+from services.status.tests.fixture_types import ProbeRunner
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,7 +48,7 @@ class TestBadge:
         [("api", "API-сервер: перебои"), ("email", "Почтовая служба: работает"), ("all", "статус: перебои")],
     )
     async def test_each_component_has_a_badge_with_a_title(
-        self, client: ApiClient, run_probes: RunProbes, component: str, text: str
+        self, client: ApiClient, run_probes: ProbeRunner, component: str, text: str
     ) -> None:
         for _ in range(3):
             await run_probes(api="degraded")
@@ -74,13 +74,13 @@ class TestCalendar:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         start = clock().replace(microsecond=0) + timedelta(days=1)
-        work = {
+        form = {
             "title": "Обновление базы",
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=2)).isoformat(),
             "affectedServices": ["database"],
         }
-        await client.post("/api/status/admin/maintenance", json=work, headers=build_auth_headers(role="admin"))
+        await client.post("/api/status/admin/maintenance", json=form, headers=build_auth_headers(role="admin"))
         answer = await client.get("/api/status/maintenance.ics")
         [event] = Calendar.from_ical(answer.content).walk("VEVENT")
         assert str(event["summary"]) == "Обновление базы"

@@ -32,14 +32,14 @@ def document(clock: MovableClock) -> dict[str, Any]:
             {"timestamp": end.isoformat(), "status": "resolved", "message": "Починили"},
         ],
     }
-    work = {
+    window = {
         "id": str(new_id()),
         "title": "Замена дисков",
         "affectedServices": ["storage"],
         "scheduledStart": start.isoformat(),
         "scheduledEnd": end.isoformat(),
     }
-    return {"format": "meridian-status-history/1", "incidents": [incident], "maintenance": [work]}
+    return {"format": "meridian-status-history/1", "incidents": [incident], "maintenance": [window]}
 
 
 class TestImport:
@@ -81,12 +81,12 @@ class TestImport:
     ) -> None:
         admin = build_auth_headers(role="admin")
         start = clock()
-        work = {
+        form = {
             "title": "Замена дисков",
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=8)).isoformat(),
         }
-        created_item = (await client.post(f"{ADMIN}/maintenance", json=work, headers=admin)).json()["item"]
+        created_item = (await client.post(f"{ADMIN}/maintenance", json=form, headers=admin)).json()["item"]
         url = f"{ADMIN}/maintenance/{created_item['id']}"
         clock.move(minutes=5)
         assert (await client.patch(url, json={"status": "completed"}, headers=admin)).status_code == 200

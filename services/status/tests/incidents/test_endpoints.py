@@ -6,7 +6,7 @@ from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock, wait_for
 from contracts.status import AnnouncementPublished, IncidentOpened, IncidentResolved, IncidentUpdated
-from status.incidents.service import publish_waiting
+from status.incidents.service import publish_due_incidents
 from status.runtime import StatusRuntime
 
 BODY = {"title": "Не приходят письма", "severity": "major", "affectedServices": ["email"], "description": "Чиним"}
@@ -88,8 +88,8 @@ class TestIncidents:
         assert await list_titles("limit=1&offset=1") == ["Почта"]
         shown_incidents = (await client.get("/api/status/incidents")).json()["data"]
         assert [item["title"] for item in shown_incidents] == ["База"]
-        shown_incidents = await client.get(f"{url}/{first['id']}", headers=admin)
-        assert shown_incidents.json()["item"]["updates"][0]["message"] == "Починили"
+        incident_answer = await client.get(f"{url}/{first['id']}", headers=admin)
+        assert incident_answer.json()["item"]["updates"][0]["message"] == "Починили"
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=build_auth_headers())).status_code == 403
 
@@ -239,4 +239,4 @@ class TestUndo:
 
 async def publish(runtime: StatusRuntime) -> None:
     async with runtime.database.transaction() as db:
-        await publish_waiting(db, runtime)
+        await publish_due_incidents(db, runtime)

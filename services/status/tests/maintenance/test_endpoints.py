@@ -27,7 +27,7 @@ def maintenance(clock: MovableClock) -> dict[str, Any]:
 
 
 def make_times(clock: MovableClock) -> dict[str, str]:
-    """Return the times of maintenance that begins in an hour from now."""
+    """Return the times of maintenance that begins an hour from now."""
     start = clock() + timedelta(hours=1)
     return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
 

@@ -7,7 +7,7 @@ from chassis.testing.plugin import MovableClock
 from chassis.web.caches import CachedBytes
 from contracts.status import IncidentOpened, IncidentResolved, IncidentUpdated
 
-from services.status.tests.fixture_types import ReadRows, RunProbes
+from services.status.tests.fixture_types import ComponentReader, ProbeRunner
 
 
 async def list_incidents(client: ApiClient) -> Any:
@@ -18,7 +18,7 @@ async def list_incidents(client: ApiClient) -> Any:
 
 class TestAutomaticIncident:
     async def test_simultaneous_failures_are_one_incident_that_closes_itself(
-        self, client: ApiClient, run_probes: RunProbes, read_events: EventReader
+        self, client: ApiClient, run_probes: ProbeRunner, read_events: EventReader
     ) -> None:
         await run_probes()
         for _ in range(3):
@@ -36,7 +36,7 @@ class TestAutomaticIncident:
         assert len(await read_events(IncidentUpdated)) == 1
 
     async def test_failures_of_another_cause_are_another_incident(
-        self, client: ApiClient, run_probes: RunProbes
+        self, client: ApiClient, run_probes: ProbeRunner
     ) -> None:
         await run_probes()
         for _ in range(12):
@@ -47,7 +47,7 @@ class TestAutomaticIncident:
         assert titles == ["«API-сервер» работает с\N{NO-BREAK SPACE}перебоями", "«Почтовая служба» не отвечает"]
 
     async def test_the_title_says_what_happened_to_each_component(
-        self, client: ApiClient, run_probes: RunProbes
+        self, client: ApiClient, run_probes: ProbeRunner
     ) -> None:
         """The title stands after a colon in notifications, so it has none of its own."""
         await run_probes()
@@ -59,7 +59,9 @@ class TestAutomaticIncident:
             "«Авторизация», «Почтовая служба» не отвечают; «API-сервер» работает с\N{NO-BREAK SPACE}перебоями"
         )
 
-    async def test_the_severity_of_an_open_incident_never_falls(self, client: ApiClient, run_probes: RunProbes) -> None:
+    async def test_the_severity_of_an_open_incident_never_falls(
+        self, client: ApiClient, run_probes: ProbeRunner
+    ) -> None:
         await run_probes()
         for _ in range(3):
             await run_probes({"api": "content", "storage": "content"}, api="degraded", storage="down")
@@ -74,23 +76,23 @@ class TestAutomaticIncident:
     async def test_failures_during_maintenance_open_no_incident(
         self,
         client: ApiClient,
-        run_probes: RunProbes,
-        rows: ReadRows,
+        run_probes: ProbeRunner,
+        read_components: ComponentReader,
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
     ) -> None:
         now = clock()
-        work = {
+        form = {
             "title": "Обновление базы",
             "scheduledStart": now.isoformat(),
             "scheduledEnd": now.replace(year=now.year + 1).isoformat(),
             "affectedServices": ["database"],
         }
-        answer = await client.post("/api/status/admin/maintenance", json=work, headers=build_auth_headers(role="admin"))
+        answer = await client.post("/api/status/admin/maintenance", json=form, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 201
         for _ in range(4):
             await run_probes(database="down")
         assert await list_incidents(client) == []
-        assert (await rows())["database"]["status"] == "maintenance"
+        assert (await read_components())["database"]["status"] == "maintenance"
         [shown_entry] = (await client.get("/api/status/maintenance")).json()["data"]
         assert shown_entry["status"] == "in_progress"

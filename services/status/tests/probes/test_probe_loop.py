@@ -19,7 +19,7 @@ from status.probes import checks, probe_loop
 from status.probes.checks import run_probes
 from status.runtime import Session, StatusRuntime
 
-from services.status.tests.fixture_types import ReadRows, RunProbes
+from services.status.tests.fixture_types import ComponentReader, ProbeRunner
 from tests.standins.running import run_app
 
 
@@ -57,7 +57,7 @@ class TestClaim:
         assert await probe_loop.claim_round(runtime)
 
     async def test_the_next_round_of_probes_comes_sooner_while_a_component_is_in_doubt(
-        self, runtime: StatusRuntime, run_probes: RunProbes
+        self, runtime: StatusRuntime, run_probes: ProbeRunner
     ) -> None:
         await run_probes()
         assert probe_loop.compute_seconds_to_next_round(runtime) == 15
@@ -69,23 +69,28 @@ class TestClaim:
 
 class TestWithoutDatabase:
     async def test_without_a_database_the_page_shows_new_results_and_the_history_is_written_later(
-        self, client: ApiClient, run_probes: RunProbes, rows: ReadRows, outage: Outage, read_events: EventReader
+        self,
+        client: ApiClient,
+        run_probes: ProbeRunner,
+        read_components: ComponentReader,
+        outage: Outage,
+        read_events: EventReader,
     ) -> None:
         await run_probes()
-        assert (await rows())["database"]["status"] == "operational"
+        assert (await read_components())["database"]["status"] == "operational"
         outage.begin()
         for _ in range(3):
             await run_probes(database="down", auth="down")
-        components = await rows()
+        components = await read_components()
         assert (components["database"]["status"], components["email"]["status"]) == ("down", "operational")
         assert components["database"]["description"] == "Не отвечает: база данных"
         assert len(components["database"]["history"]) == 90
         outage.end()
         # The database is available again, but has no results of the outage yet.
-        assert (await rows())["database"]["status"] == "down"
+        assert (await read_components())["database"]["status"] == "down"
         await run_probes()
         await run_probes()
-        assert (await rows())["database"]["status"] == "operational"
+        assert (await read_components())["database"]["status"] == "operational"
         [incident] = (await client.get("/api/status/incidents")).json()["data"]
         # The incident was opened and closed at the times of the checks, half a minute apart.
         assert incident["createdAt"] < incident["resolvedAt"]
@@ -94,7 +99,7 @@ class TestWithoutDatabase:
     async def test_a_round_of_probes_that_cannot_be_saved_stops_no_other(
         self,
         runtime: StatusRuntime,
-        run_probes: RunProbes,
+        run_probes: ProbeRunner,
         outage: Outage,
         db: Session,
         clock: MovableClock,
@@ -125,8 +130,8 @@ class TestWithoutDatabase:
     async def test_rounds_that_two_replicas_save_are_counted_once(
         self, runtime: StatusRuntime, db: Session, clock: MovableClock
     ) -> None:
-        good = dict.fromkeys(NAMES, ProbeResult("operational"))
-        rounds = [ProbeRound(clock() + timedelta(seconds=15 * number), good) for number in range(4)]
+        results = dict.fromkeys(NAMES, ProbeResult("operational"))
+        rounds = [ProbeRound(clock() + timedelta(seconds=15 * number), results) for number in range(4)]
         for batch in (rounds[:3], rounds[1:]):
             async with runtime.database.transaction() as session:
                 await probe_loop.save_rounds(session, batch)
@@ -137,7 +142,9 @@ class TestWithoutDatabase:
 class TestRunProbes:
     async def test_unreachable_services_are_results_and_no_errors(self, runtime: StatusRuntime) -> None:
         results = await run_probes(runtime)
-        assert {name: sorted(result.parts) for name, result in results.items() if result.status != "operational"} == {
+        assert {
+            name: sorted(result.failed_parts) for name, result in results.items() if result.status != "operational"
+        } == {
             "website": ["gateway"],
             "api": ["gateway"],
             "auth": ["gateway"],

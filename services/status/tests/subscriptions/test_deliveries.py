@@ -33,7 +33,7 @@ async def subscribers(
         return await queue(db, to=to, **fields)
 
     monkeypatch.setattr(mail_queue, "queue_email", refuse_poisoned)
-    monkeypatch.setattr(service, "BATCH", 50)
+    monkeypatch.setattr(service, "BATCH_SIZE", 50)
     clock.freeze(clock())
     addresses = [*(f"poisoned-{number}@example.com" for number in range(POISONED_DELIVERIES)), "anna@example.com"]
     for address in addresses:

@@ -77,13 +77,13 @@ class TestSubscribe:
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         [message] = await send_mailing(ANNA)
         assert message.headers["Auto-Submitted"] == "auto-generated"
-        end = message.headers["List-Unsubscribe"].strip("<>")
+        unsubscribe_url = message.headers["List-Unsubscribe"].strip("<>")
         # A mail scanner opens the link too, and that ends nothing.
-        assert (await client.get(end)).status_code == 200
+        assert (await client.get(unsubscribe_url)).status_code == 200
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 2
         for _ in range(2):
-            assert (await client.post(end)).json() == {"success": True, "message": "Вы отписаны"}
+            assert (await client.post(unsubscribe_url)).json() == {"success": True, "message": "Вы отписаны"}
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 2
         # A new subscription needs a new confirmation.
@@ -131,8 +131,8 @@ class TestSubscribe:
     ) -> None:
         await subscribe_and_confirm(ANNA)
         repeated_answer = await client.post(URL, json={"email": ANNA, "consent": True})
-        new = await client.post(URL, json={"email": "new@example.com", "consent": True})
-        assert repeated_answer.json() == new.json()
+        first_answer = await client.post(URL, json={"email": "new@example.com", "consent": True})
+        assert repeated_answer.json() == first_answer.json()
         assert len(await mailbox(ANNA)) == 1
 
     @pytest.mark.parametrize(
@@ -179,21 +179,21 @@ class TestChooseComponents:
         return request
 
     @pytest.fixture
-    def report(self, client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[Any]]:
-        async def open_incident(title: str, *affected: str) -> Any:
+    def open_incident(self, client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[..., Awaitable[Any]]:
+        async def post_incident(title: str, *affected: str) -> Any:
             body = INCIDENT | {"title": title, "affectedServices": affected}
             answer = await client.post(
                 "/api/status/admin/incidents", json=body, headers=build_auth_headers(role="admin")
             )
             return answer.json()["item"]
 
-        return open_incident
+        return post_incident
 
     async def test_only_changes_of_chosen_components_are_sent(
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
-        report: Callable[..., Awaitable[Any]],
+        open_incident: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
@@ -202,16 +202,16 @@ class TestChooseComponents:
         assert "«Авторизация», «Почтовая служба»" in email.text
         await client.post(find_link(email, "confirm"))
         for title, affected in (("Почта", ["email"]), ("Сайт", ["website"]), ("Оба", ["website", "auth"]), ("Всё", [])):
-            await report(title, *affected)
+            await open_incident(title, *affected)
         start = clock().replace(microsecond=0) + timedelta(days=1)
         for component in ("auth", "storage"):
-            work = {
+            form = {
                 "title": f"Работы {component}",
                 "scheduledStart": start.isoformat(),
                 "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
                 "affectedServices": [component],
             }
-            await client.post("/api/status/admin/maintenance", json=work, headers=build_auth_headers(role="admin"))
+            await client.post("/api/status/admin/maintenance", json=form, headers=build_auth_headers(role="admin"))
         assert {message.subject for message in await send_mailing(ANNA)} == {
             "Сбой: Почта", "Сбой: Оба", "Сбой: Всё", "Плановые работы назначены: Работы auth",
         }  # fmt: skip
@@ -220,12 +220,12 @@ class TestChooseComponents:
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
-        report: Callable[..., Awaitable[Any]],
+        open_incident: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         await client.post(find_link(await choose("email"), "confirm"))
-        incident = await report("Почта", "email")
+        incident = await open_incident("Почта", "email")
         url = f"/api/status/admin/incidents/{incident['id']}"
         await client.patch(url, json={"affectedServices": ["api"]}, headers=build_auth_headers(role="admin"))
         assert len(await send_mailing(ANNA)) == 2
@@ -234,7 +234,7 @@ class TestChooseComponents:
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
-        report: Callable[..., Awaitable[Any]],
+        open_incident: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
         clock: MovableClock,
     ) -> None:
@@ -242,26 +242,26 @@ class TestChooseComponents:
         clock.move(minutes=11)
         # Anyone who knows the address may request another choice. Only the owner of the mailbox can confirm it.
         change = await choose("api")
-        await report("Почта", "email")
-        await report("API", "api")
+        await open_incident("Почта", "email")
+        await open_incident("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
         assert (await client.post(find_link(change, "confirm"))).json()["success"] is True
-        await report("Снова почта", "email")
-        await report("Снова API", "api")
+        await open_incident("Снова почта", "email")
+        await open_incident("Снова API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта", "Сбой: Снова API"]
 
     async def test_a_choice_of_components_without_a_new_link_changes_nothing(
         self,
         client: ApiClient,
         choose: Callable[..., Awaitable[Any]],
-        report: Callable[..., Awaitable[Any]],
+        open_incident: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
     ) -> None:
         first = await choose("email")
         assert await choose("api") == first
         await client.post(find_link(first, "confirm"))
-        await report("Почта", "email")
-        await report("API", "api")
+        await open_incident("Почта", "email")
+        await open_incident("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
 
     async def test_the_same_choice_of_components_sends_no_email(

@@ -10,7 +10,7 @@ from status.runtime import StatusRuntime
 from status.summary.local_state import LocalState
 from status.summary.snapshot_files import get_public_folder
 
-from services.status.tests.fixture_types import ReadRows, RunProbes
+from services.status.tests.fixture_types import ComponentReader, ProbeRunner
 
 
 def read(runtime: StatusRuntime, name: str) -> Any:
@@ -19,7 +19,7 @@ def read(runtime: StatusRuntime, name: str) -> Any:
 
 class TestFiles:
     async def test_each_round_of_probes_writes_the_snapshot_files(
-        self, runtime: StatusRuntime, client: ApiClient, run_probes: RunProbes
+        self, runtime: StatusRuntime, client: ApiClient, run_probes: ProbeRunner
     ) -> None:
         await run_probes()
         for _ in range(3):
@@ -33,19 +33,23 @@ class TestFiles:
         assert read(runtime, "maintenance.json") == {"success": True, "data": []}
         assert read(runtime, "summary.json")["status"] == "down"
 
-    async def test_an_old_snapshot_has_no_present_status(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
+    async def test_an_old_snapshot_has_no_present_status(self, runtime: StatusRuntime, run_probes: ProbeRunner) -> None:
         await run_probes()
         rows = read(runtime, "services.old.json")["data"]
         assert {row["status"] for row in rows} == {"unknown"}
         assert rows[0]["history"][-1]["status"] == "operational"
         assert read(runtime, "summary.old.json")["status"] == "unknown"
 
-    async def test_no_draft_of_a_snapshot_file_is_left(self, runtime: StatusRuntime, run_probes: RunProbes) -> None:
+    async def test_no_draft_of_a_snapshot_file_is_left(self, runtime: StatusRuntime, run_probes: ProbeRunner) -> None:
         await run_probes()
         assert not [name for name in os.listdir(get_public_folder(runtime.settings)) if name.startswith(".")]
 
     async def test_a_start_without_database_reads_the_last_snapshot(
-        self, runtime: StatusRuntime, run_probes: RunProbes, rows: ReadRows, monkeypatch: pytest.MonkeyPatch
+        self,
+        runtime: StatusRuntime,
+        run_probes: ProbeRunner,
+        read_components: ComponentReader,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         await run_probes()
         runtime.local_state = LocalState(runtime.settings)
@@ -54,7 +58,7 @@ class TestFiles:
             raise ConnectionError
 
         monkeypatch.setattr(runtime.database, "reading", fail)
-        components = await rows()
+        components = await read_components()
         # This replica has not probed yet.
         assert {row["status"] for row in components.values()} == {"unknown"}
         assert components["email"]["uptime"] == 100.0

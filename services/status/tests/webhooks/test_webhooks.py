@@ -24,7 +24,7 @@ from status.webhooks.service import purge_messages
 from status.webhooks.signatures import sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
-from services.status.tests.fixture_types import RunProbes
+from services.status.tests.fixture_types import ProbeRunner
 from services.status.tests.webhooks.receiver import Receiver, run_receiver
 
 URL = "/api/status/admin/webhooks"
@@ -120,7 +120,7 @@ class TestMessages:
         register: Callable[..., Awaitable[Any]],
         receiver: Receiver,
         send: Callable[[], Awaitable[None]],
-        run_probes: RunProbes,
+        run_probes: ProbeRunner,
         clock: MovableClock,
     ) -> None:
         await register(receiver.url)
@@ -128,14 +128,14 @@ class TestMessages:
         for _ in range(3):
             await run_probes(storage="down")
         start = clock().replace(microsecond=0) + timedelta(days=1)
-        work = {
+        form = {
             "title": "Замена дисков",
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
             "affectedServices": ["storage"],
         }
         admin = build_auth_headers(role="admin")
-        answer = await client.post("/api/status/admin/maintenance", json=work, headers=admin)
+        answer = await client.post("/api/status/admin/maintenance", json=form, headers=admin)
         await client.delete(f"/api/status/admin/maintenance/{answer.json()['item']['id']}", headers=admin)
         await send()
         assert sorted(receiver.types) == [

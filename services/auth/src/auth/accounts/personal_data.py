@@ -16,7 +16,7 @@ ERASED_NAME = ("Удалённый", "пользователь")
 async def _erase(db: Session, account_id: UUID, at: datetime) -> None:
     """Empty the account and mark it as erased."""
     account = await db.get_one(Account, account_id)
-    await mail_queue.delete_to(db, account.email)
+    await mail_queue.delete_emails_to(db, account.email)
     account.first_name, account.last_name = ERASED_NAME
     account.email = ""
     account.email_key = None

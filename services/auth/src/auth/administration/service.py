@@ -105,7 +105,7 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
     action = "user.blocked" if status == "blocked" else "user.unblocked"
     record_audit(db, action, caller=caller, user_id=account.id, reason=reason)
     if status == "blocked":
-        await sessions.end_at_block(db, account.id)
+        await sessions.end_sessions_at_block(db, account.id)
         await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:

@@ -37,11 +37,11 @@ from auth.registration.errors import BotCheckFailed, BotCheckRequired
 from auth.runtime import CurrentRuntime, Db, ReadDb, Session
 from auth.second_factor import queries as factors
 from auth.second_factor.caller import OWN_FACTOR_RESPONSES, ConfirmedMember, PasskeyOwner
-from auth.second_factor.errors import InvalidPasskey, SecondFactorStillRequired
+from auth.second_factor.errors import InvalidPasskey, LastSecondFactor
 from auth.second_factor.passkey_verification import consume_challenge
 from auth.second_factor.schemas import SecondStep
 from auth.sessions.caller import Member
-from auth.sessions.cookies import set_device_mark
+from auth.sessions.cookies import set_device_cookie
 from auth.sessions.devices import CurrentDevice
 from auth.sessions.report_links import ReportLinkInvalid, read_session_token
 from auth.sessions.schemas import SignedIn
@@ -115,7 +115,7 @@ async def reset_password(
     """Set a new password with the emailed code; all sessions end."""
     await passwords.reset_password(runtime, body, client=client.add_handle(runtime, body.codeRequest))
     # This browser has just proved access to the mailbox, so the lock for strangers does not apply to it.
-    set_device_mark(response, runtime, client.device)
+    set_device_cookie(response, runtime, client.device)
     return Done()
 
 
@@ -144,14 +144,14 @@ async def passkey_options(owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) 
 )
 async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
-    expected = await consume_challenge(runtime, body.credential, owner.account.id)
-    passkey = await passkeys.add(db, owner, body, expected)
+    expected_challenge = await consume_challenge(runtime, body.credential, owner.account.id)
+    passkey = await passkeys.add(db, owner, body, expected_challenge)
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
 
 @passkey_router.delete(
     "/me/passkeys/{passkey_id}",
-    responses={**OWN_FACTOR_RESPONSES, **document_errors(NotFound, SecondFactorStillRequired, LastLoginMethod)},
+    responses={**OWN_FACTOR_RESPONSES, **document_errors(NotFound, LastSecondFactor, LastLoginMethod)},
 )
 async def remove_passkey(passkey_id: UUID, caller: ConfirmedMember, db: Db) -> Done:
     """Delete a passkey."""
@@ -210,9 +210,10 @@ async def report_session(
     challenge_id = await unrecognized_sessions.report_unrecognized(runtime, token or form_token, client=client)
     if token:
         answer = JSONResponse({"success": True})
-        handle = give_handle(answer, runtime, client, challenge_id) if challenge_id else None
-        if handle:
-            return JSONResponse({"success": True, "codeRequest": handle})
+        # A browser gets the handle as a cookie of this answer, a native client in the body.
+        body_handle = give_handle(answer, runtime, client, challenge_id) if challenge_id else None
+        if body_handle:
+            return JSONResponse({"success": True, "codeRequest": body_handle})
         return answer
     text = (
         "Профили соцсетей, привязанные с этого устройства, отвязаны. Код из приложения и ключи доступа, добавленные "

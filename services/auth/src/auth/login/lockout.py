@@ -30,11 +30,12 @@ from auth.runtime import AuthRuntime, Session
 from auth.sessions.devices import Device
 from auth.sessions.queries import is_known_browser
 
-ADDRESS = "login-address"
-ACCOUNT = "login-account"
+# Names of the counts of wrong passwords by network: for all emails together, and for one email.
+NETWORK_COUNT = "login-address"
+EMAIL_COUNT = "login-account"
 # One wide network adds at most this number to the count of strangers, so it cannot lock strangers alone.
 SHARE_OF_STRANGERS = 10
-MAILBOX_PROOF_VALID = timedelta(hours=1)
+MAILBOX_PROOF_LIFETIME = timedelta(hours=1)
 DAY = timedelta(days=1)
 # A quarter of an hour, doubled four times, is four hours.
 MAX_DOUBLINGS = 4
@@ -61,7 +62,7 @@ class Attempt(NamedTuple):
     @property
     def client_keys(self) -> list[str]:
         """The keys of this client's counts at this account."""
-        return [key for key in self.limits if not key.startswith(f"{ADDRESS}:") and key != self.strangers_key]
+        return [key for key in self.limits if not key.startswith(f"{NETWORK_COUNT}:") and key != self.strangers_key]
 
 
 async def begin(db: Session, email: str, device: Device) -> Attempt:
@@ -69,13 +70,13 @@ async def begin(db: Session, email: str, device: Device) -> Attempt:
     settings = db.runtime.settings
     about = get_email_key(email)
     limits_of_keys: dict[str, int] = {}
-    for counted_key in limits.list_counted_keys(ADDRESS, device.ip):
+    for counted_key in limits.list_counted_keys(NETWORK_COUNT, device.ip):
         limits_of_keys[counted_key.key] = settings.login_failures_per_address * counted_key.factor
     account_limit = settings.login_failures_per_account
     if await _is_recognized_browser(db, email, device):
         limits_of_keys[f"login-known:{about}:{device.key}"] = account_limit
         return Attempt(email, device, limits_of_keys, None)
-    for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about):
+    for counted_key in limits.list_counted_keys(EMAIL_COUNT, device.ip, about=about):
         limits_of_keys[counted_key.key] = account_limit * counted_key.factor
     strangers_key = f"login-strangers:{about}"
     limits_of_keys[strangers_key] = settings.login_failures_of_strangers
@@ -88,7 +89,7 @@ async def _is_recognized_browser(db: Session, email: str, device: Device) -> boo
     has_proof = proof_key in await limits.list_open_windows(db.runtime, db, [proof_key])
     if await is_known_browser(db, email=email, device=device):
         return True
-    return device.mark is not None and has_proof
+    return device.browser_cookie is not None and has_proof
 
 
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
@@ -116,7 +117,7 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     for key in locked_keys:
         if key in attempt.client_keys:
             await _prolong_repeated_lock(db, key, per=per)
-    if any(not key.startswith(f"{ADDRESS}:") for key in locked_keys):
+    if any(not key.startswith(f"{NETWORK_COUNT}:") for key in locked_keys):
         await _notify_owner(db, attempt, account)
 
 
@@ -133,7 +134,7 @@ async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> No
 
 
 def _get_widest_key(attempt: Attempt) -> str:
-    return [key for key in attempt.limits if key.startswith(f"{ACCOUNT}:")][-1]
+    return [key for key in attempt.limits if key.startswith(f"{EMAIL_COUNT}:")][-1]
 
 
 async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) -> None:
@@ -158,17 +159,17 @@ def _add_lock_keys(keys: list[str]) -> list[str]:
 
 
 async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
-    """Clear the failures of this client and of strangers after a reset by the mailbox.
+    """Clear the failures of this client and of strangers after a password reset by email.
 
     For one hour the failures of strangers do not lock the browser.
     """
     about = get_email_key(email)
-    keys = [counted_key.key for counted_key in limits.list_counted_keys(ACCOUNT, device.ip, about=about)]
+    keys = [counted_key.key for counted_key in limits.list_counted_keys(EMAIL_COUNT, device.ip, about=about)]
     browser_key = f"login-known:{about}:{device.key}"
     async with runtime.database.autocommit() as db:
         await limits.clear(db, [*_add_lock_keys([*keys, browser_key]), f"login-strangers:{about}"])
-        if device.mark:
-            await limits.count_keys(runtime, db, [_build_proof_key(email, device)], per=MAILBOX_PROOF_VALID)
+        if device.browser_cookie:
+            await limits.count_keys(runtime, db, [_build_proof_key(email, device)], per=MAILBOX_PROOF_LIFETIME)
 
 
 def _build_proof_key(email: str, device: Device) -> str:

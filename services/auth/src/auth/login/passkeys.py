@@ -124,7 +124,7 @@ async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Devi
 
 
 async def remove(db: Session, account: Account, passkey_id: UUID) -> None:
-    """Delete a passkey. Raises NotFound, SecondFactorStillRequired, LastLoginMethod."""
+    """Delete a passkey. Raises NotFound, LastSecondFactor, LastLoginMethod."""
     deletion = delete(Passkey).where(col(Passkey.id) == passkey_id, col(Passkey.account_id) == account.id)
     deleted_row = (await db.execute(deletion.returning(col(Passkey.id)))).first()
     if deleted_row is None:

@@ -87,6 +87,7 @@ async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: C
 
 
 async def _set_password(db: Session, account: Account, new_hash: str, *, keep: UUID | None) -> None:
+    """Set the password, end all sessions but `keep`, and notify the user."""
     now = db.now()
     account.password_hash = new_hash
     account.updated_at = now

@@ -57,7 +57,7 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
 
 @raises(NotFound)
 async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -> Account:
-    """Set the URL of the caller's picture, or remove it.
+    """Set the URL of the caller's picture, or remove it. The file of the previous picture is deleted.
 
     Raises NotFound if there is no picture to remove, and RateLimited.
     """

@@ -54,7 +54,7 @@ async def require_tries_left(
         raise RateLimited(retry_after=_count_seconds_left(db, exhausted_windows))
 
 
-async def count_wrong(
+async def count_wrong_code(
     db: Session, purpose: Purpose, email: str, *, client: CodeClient, has_handle: bool, is_known: bool, cost: int
 ) -> None:
     """Count a wrong code."""

@@ -18,7 +18,7 @@ from chassis import encryption
 from fastapi import Depends, Request, Response
 
 from auth.runtime import AuthRuntime, CurrentRuntime
-from auth.sessions.cookies import set_http_only
+from auth.sessions.cookies import set_http_only_cookie
 from auth.sessions.devices import CurrentDevice, Device, get_cookie_name
 
 PURPOSE = "code-request"
@@ -67,7 +67,7 @@ def give_handle(response: Response, runtime: AuthRuntime, client: CodeClient, ch
     """Set the cookie with this handle, or return the handle for the body of a native client's response."""
     if client.device.is_native:
         return _encrypt_ids(runtime, [challenge_id])
-    earlier = [id for id in client.challenge_ids if id != challenge_id]
-    value = _encrypt_ids(runtime, [*earlier, challenge_id][-MAX_HANDLES:])
-    set_http_only(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=COOKIE_SECONDS)
+    earlier_ids = [id for id in client.challenge_ids if id != challenge_id]
+    value = _encrypt_ids(runtime, [*earlier_ids, challenge_id][-MAX_HANDLES:])
+    set_http_only_cookie(response, runtime, get_cookie_name(runtime, COOKIE), value, seconds=COOKIE_SECONDS)
     return None

@@ -240,8 +240,8 @@ async def open_redeeming_transaction(runtime: AuthRuntime, email: str, *, client
         await accounts.lock_email(db, email)
         try:
             yield db
-        except CodeRefused as refused:
-            refusal = refused.answer
+        except CodeRefused as error:
+            refusal = error.answer
     if refusal:
         raise refusal
 
@@ -310,7 +310,7 @@ async def find_match(
         if challenge.id in open_ids:
             challenge.tries += 1
             db.add(challenge)
-    await code_limits.count_wrong(
+    await code_limits.count_wrong_code(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
     _log_refusal(purpose, "wrong", candidates[-1] if candidates else None, client.address)

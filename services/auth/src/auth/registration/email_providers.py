@@ -21,7 +21,7 @@ TYPOS = {
 MIN_DOMAIN_LENGTH = 6
 
 
-def find_meant_provider(domain: str) -> str | None:
+def find_intended_provider(domain: str) -> str | None:
     """Return the provider that the user probably meant, or None."""
     if domain in PROVIDERS:
         return None

@@ -9,17 +9,19 @@ import dns.resolver
 from chassis.mail.addresses import convert_to_smtp_mailbox
 from disposable_email_domains import blocklist
 
-from auth.registration.email_providers import PROVIDERS, find_meant_provider
+from auth.registration.email_providers import PROVIDERS, find_intended_provider
 from auth.registration.schemas import EmailCheck
 from auth.runtime import AuthRuntime
 
-WAIT_SECONDS = 1.0
+DNS_TIMEOUT_SECONDS = 1.0
+# The exchange of a "null MX" record: the domain declares that it receives no mail (RFC 7505).
+NULL_EXCHANGE = "."
 # RFC 2606 reserves these domains for examples and tests. They have no DNS records.
 RESERVED_DOMAINS = ("example.com", "example.org", "example.net", "example", "test")
 
 
 async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
-    """Check an address. DNS is ignored when it does not answer within WAIT_SECONDS."""
+    """Check an address. DNS is ignored when it does not answer within DNS_TIMEOUT_SECONDS."""
     try:
         local_part, domain = convert_to_smtp_mailbox(email)
     except ValueError:
@@ -40,7 +42,7 @@ async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
 
 
 def _check_incomplete(email: str) -> EmailCheck | None:
-    """Build the result for an incomplete address such as `anna@gmail`, with a suggestion."""
+    """Build the result for an incomplete address such as `anna@gmail`. Returns None if there is nothing to suggest."""
     local_part, _, domain = email.strip().rpartition("@")
     if not local_part:
         return None
@@ -49,10 +51,10 @@ def _check_incomplete(email: str) -> EmailCheck | None:
 
 def _suggest(local_part: str, domain: str, *, is_valid: bool, message: str) -> EmailCheck | None:
     """Build the result with the address that was probably meant. Returns None if the domain looks right."""
-    meant = find_meant_provider(domain)
-    if not meant:
+    provider = find_intended_provider(domain)
+    if not provider:
         return None
-    address = f"{local_part}@{meant}"
+    address = f"{local_part}@{provider}"
     warning = f"Возможно, вы имели в виду {address}"
     return EmailCheck(isValid=is_valid, message=message, warning=warning, correctedEmail=address)
 
@@ -71,7 +73,7 @@ async def _receives_mail(domain: str) -> bool:
     ):
         return True
     try:
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with asyncio.timeout(DNS_TIMEOUT_SECONDS):
             return await _has_exchange(domain)
     except dns.resolver.NXDOMAIN:
         return False
@@ -80,17 +82,18 @@ async def _receives_mail(domain: str) -> bool:
 
 
 async def _has_exchange(domain: str) -> bool:
+    """Return True if the domain has a mail server, or an address if it has no MX record. Raises DNSException."""
     try:
-        answer = await dns.asyncresolver.resolve(domain, "MX", lifetime=WAIT_SECONDS)
+        answer = await dns.asyncresolver.resolve(domain, "MX", lifetime=DNS_TIMEOUT_SECONDS)
     except dns.resolver.NoAnswer:
         return await _has_address(domain)
-    return any(str(record.exchange) != "." for record in answer)
+    return any(str(record.exchange) != NULL_EXCHANGE for record in answer)
 
 
 async def _has_address(domain: str) -> bool:
     """Return True if the domain has an address, to which mail goes without an MX record (RFC 5321, section 5.1)."""
     for kind in ("A", "AAAA"):
         with contextlib.suppress(dns.resolver.NoAnswer):
-            await dns.asyncresolver.resolve(domain, kind, lifetime=WAIT_SECONDS)
+            await dns.asyncresolver.resolve(domain, kind, lifetime=DNS_TIMEOUT_SECONDS)
             return True
     return False

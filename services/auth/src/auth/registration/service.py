@@ -154,8 +154,8 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
             for challenge in challenges
             if challenge.id in client.challenge_ids and not challenge.needs_password
         ]
-        newest_challenge = await queries.find_newest_registration(db, form.email)
-        subject_id = newest_challenge.id if newest_challenge else None
+        newest_registration = await queries.find_newest_registration(db, form.email)
+        subject_id = newest_registration.id if newest_registration else None
         if own_challenges:
             subject_id = own_challenges[-1].subject_id
         challenge = await codes.open_request(
@@ -168,8 +168,10 @@ async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) 
             needs_password=not own_challenges,
         )
         code = await codes.add_code(db, challenge)
-        waiting = await queries.find_registration(db, subject_id or challenge.id)
-        await emails.queue_email(db, "registration_code", to=waiting.email if waiting else None, code=code)
+        # An address without a registration causes the same query: no registration has the id of the challenge.
+        registration = await queries.find_registration(db, subject_id or challenge.id)
+        recipient = registration.email if registration else None
+        await emails.queue_email(db, "registration_code", to=recipient, code=code)
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
@@ -200,12 +202,15 @@ async def verify_email(runtime: AuthRuntime, proof: VerifyEmail, *, client: Code
 async def _require_password(
     db: Session, proof: VerifyEmail, registration: Registration, *, client: CodeClient, has_handle: bool
 ) -> None:
-    """Refuse a right code without the password of its registration. Each refusal counts like a wrong code."""
+    """Raise CodeRefused unless the client also sent the password of the registration.
+
+    Each refusal counts like a wrong code.
+    """
     runtime = db.runtime
     is_correct, _ = await hashing.verify_password(runtime, proof.password or "", registration.password_hash)
     if is_correct:
         return
-    await code_limits.count_wrong(
+    await code_limits.count_wrong_code(
         db, PURPOSE, proof.email, client=client, has_handle=has_handle, is_known=False, cost=1
     )
     if proof.password is None:

@@ -101,7 +101,7 @@ async def reconcile(runtime: AuthRuntime) -> bool:
     return False
 
 
-async def _publish_missing_ended_sessions(runtime: AuthRuntime, ended: KeyValue) -> None:
+async def _publish_missing_ended_sessions(runtime: AuthRuntime, bucket: KeyValue) -> None:
     """Publish the ended sessions that the bucket does not have.
 
     The entries are known from the service's own watch. They are read again if NATS may have lost some: after a
@@ -111,16 +111,16 @@ async def _publish_missing_ended_sessions(runtime: AuthRuntime, ended: KeyValue)
     # Sessions whose access tokens have not expired.
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     async with runtime.database.reading() as db:
-        recent = await sessions.list_ended_after(db, runtime.now() - lifetime)
+        ended_ids = await sessions.list_ended_after(db, runtime.now() - lifetime)
     published_ids: Collection[str] = runtime.identity.ended
-    buckets = runtime.known_buckets
-    is_reconnected = connection != buckets.compared_connection
-    if is_reconnected or await _has_fewer_entries(runtime, len(recent)):
-        published_ids = await _list_bucket_keys(ended)
-    for session_id in recent:
+    known_buckets = runtime.known_buckets
+    is_reconnected = connection != known_buckets.compared_connection
+    if is_reconnected or await _has_fewer_entries(runtime, len(ended_ids)):
+        published_ids = await _list_bucket_keys(bucket)
+    for session_id in ended_ids:
         if str(session_id) not in published_ids:
-            await ended.put(str(session_id), b"1")
-    buckets.compared_connection = connection
+            await bucket.put(str(session_id), b"1")
+    known_buckets.compared_connection = connection
 
 
 async def _has_fewer_entries(runtime: AuthRuntime, expected: int) -> bool:
@@ -153,10 +153,10 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
             await _delete_state(runtime, identity, published_entries[name])
 
 
-def _is_published(runtime: AuthRuntime, key: SigningKey, published: dict[str, KeyValue.Entry]) -> bool:
+def _is_published(runtime: AuthRuntime, key: SigningKey, published_entries: dict[str, KeyValue.Entry]) -> bool:
     signed_entry = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
     expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed_entry}
-    return all(name in published and published[name].value == value for name, value in expected.items())
+    return all(name in published_entries and published_entries[name].value == value for name, value in expected.items())
 
 
 def _build_entry_name(account: Account) -> str:
@@ -226,8 +226,8 @@ async def delete_expired_keys(runtime: AuthRuntime) -> None:
     async with runtime.database.reading() as db:
         expired_ids = await sessions.list_expired_key_ids(db)
     for kid in expired_ids:
+        identity = await open_bucket(runtime.bus, "identity")
         for name in (f"key.{kid}", f"signed_key.{kid}"):
-            identity = await open_bucket(runtime.bus, "identity")
             await identity.delete(name)
         async with runtime.database.transaction() as db:
             await db.execute(delete(SigningKey).where(col(SigningKey.kid) == kid))

@@ -18,6 +18,8 @@ from auth.second_factor.setup import FactorSetup
 from auth.second_factor.steps import get_account, read_step_token
 from auth.sessions.caller import Member, require_active_session
 
+# The token of a sign-in step is encrypted (PASETO v4.local); the access token of a session is signed (v4.public).
+ENCRYPTED_PREFIX = "v4.local."
 ConfirmationHeader = Annotated[str | None, Header(alias="X-Confirmation", max_length=2000)]
 
 
@@ -32,11 +34,11 @@ async def _allow_factor_setup(
 ) -> FactorSetup:
     token = parse_bearer_token(request.headers.get("authorization", "")) or ""
     async with runtime.database.reading() as db:
-        if not token.startswith("v4.local."):
+        if not token.startswith(ENCRYPTED_PREFIX):
             caller = await get_caller(request)
             await require_active_session(db, caller)
-            confirmation_token = await confirmation.require_for_change(db, proof, caller=caller)
-            return FactorSetup(await get_own_account(db, caller), caller.sid, confirmation_token)
+            user_confirmation = await confirmation.require_for_change(db, proof, caller=caller)
+            return FactorSetup(await get_own_account(db, caller), caller.sid, user_confirmation)
         step = read_step_token(runtime, token, "second_factor_setup_required")
         account = await get_account(db, step)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
@@ -51,7 +53,7 @@ async def _allow_factor_setup(
 async def _check_token(request: Request) -> None:
     """Check the token of a session or of a step before the body is read."""
     token = parse_bearer_token(request.headers.get("authorization", "")) or ""
-    if token.startswith("v4.local."):
+    if token.startswith(ENCRYPTED_PREFIX):
         read_step_token(request.app.state.runtime, token, "second_factor_setup_required")
     else:
         await get_caller(request)
@@ -69,7 +71,7 @@ async def _allow_passkey_setup(owner: FactorOwner) -> FactorSetup:
 
     If the app is on, a password alone may not add a passkey: a sign-in must not need fewer factors than before.
     """
-    if owner.confirmed.by != "factor" and owner.confirmed.had_app:
+    if owner.confirmation.method != "factor" and owner.confirmation.had_app:
         raise ConfirmationRequired
     return owner
 

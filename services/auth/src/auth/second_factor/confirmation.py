@@ -19,14 +19,14 @@ from auth.registration.errors import CodeExpired, InvalidCode
 from auth.registration.service import SentCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import passkey_verification, queries, service
-from auth.second_factor.errors import InvalidPasskey, SecondFactorNeeded
+from auth.second_factor.errors import EmailCodeInsufficient, InvalidPasskey
 from auth.second_factor.schemas import Confirm
-from auth.second_factor.setup import ConfirmationMethod, ConfirmedIdentity
+from auth.second_factor.setup import Confirmation, ConfirmationMethod
 
 PURPOSE = "confirmation"
 
 
-@raises(InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, SecondFactorNeeded, RateLimited)
+@raises(InvalidPassword, InvalidCode, InvalidPasskey, CodeExpired, EmailCodeInsufficient, RateLimited)
 async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, client: CodeClient) -> str:
     """Create a confirmation for this session.
 
@@ -59,19 +59,19 @@ async def _confirm_by_code(
         await service.verify_code(runtime, caller.id, code, subject=f"{caller.id}:{caller.sid}")
         return "factor"
     if has_factor:
-        raise SecondFactorNeeded
+        raise EmailCodeInsufficient
     async with codes.open_redeeming_transaction(runtime, email, client=client) as db:
         await codes.redeem(db, "confirm", email, code, client=client, subject_id=caller.id)
     return "mailbox"
 
 
-@raises(RateLimited, SecondFactorNeeded)
+@raises(RateLimited, EmailCodeInsufficient)
 async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClient) -> SentCode:
     """Email the caller a confirmation code."""
     async with runtime.database.reading() as db:
         account = await get_own_account(db, caller)
         if await queries.has_factor(db, account.id):
-            raise SecondFactorNeeded
+            raise EmailCodeInsufficient
     await codes.limit_requests(runtime, "confirm", account.email, client=client)
     async with codes.open_sending_transaction(runtime, account.email, client=client) as db:
         await codes.require_budget(db, "confirm", account.email, client=client)
@@ -81,9 +81,12 @@ async def mail_code(runtime: AuthRuntime, *, caller: Principal, client: CodeClie
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
-def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
-    """Return the caller's confirmation. Raises ConfirmationRequired if it is missing or of another session."""
-    opened_token = expiring_tokens.open_token(runtime, PURPOSE, confirmation or "", refusal=ConfirmationRequired)
+def require(runtime: AuthRuntime, proof: str | None, *, caller: Principal) -> Confirmation:
+    """Return the confirmation that the token `proof` holds.
+
+    Raises ConfirmationRequired if the token is missing, invalid or of another session.
+    """
+    opened_token = expiring_tokens.open_token(runtime, PURPOSE, proof or "", refusal=ConfirmationRequired)
     if (opened_token.fields["sub"], opened_token.fields["sid"]) != (str(caller.id), str(caller.sid)):
         raise ConfirmationRequired
     by = opened_token.fields.get("by")
@@ -92,12 +95,12 @@ def require(runtime: AuthRuntime, confirmation: str | None, *, caller: Principal
         method = "factor"
     elif by == "mailbox":
         method = "mailbox"
-    return ConfirmedIdentity(method, had_app=opened_token.fields.get("had_app") == "True")
+    return Confirmation(method, had_app=opened_token.fields.get("had_app") == "True")
 
 
-async def require_for_change(db: Session, confirmation: str | None, *, caller: Principal) -> ConfirmedIdentity:
+async def require_for_change(db: Session, proof: str | None, *, caller: Principal) -> Confirmation:
     """Like `require`, for a change of a sign-in method. With a second factor the mailbox alone is not enough."""
-    opened_token = require(db.runtime, confirmation, caller=caller)
-    if opened_token.by == "mailbox" and await queries.has_factor(db, caller.id):
+    valid_confirmation = require(db.runtime, proof, caller=caller)
+    if valid_confirmation.method == "mailbox" and await queries.has_factor(db, caller.id):
         raise ConfirmationRequired
-    return opened_token
+    return valid_confirmation

@@ -6,12 +6,12 @@ class SecondFactorAlreadyOn(Conflict):
     message = "Второй фактор уже включён"
 
 
-class SecondFactorStillRequired(Conflict):
+class LastSecondFactor(Conflict):
     code = "second_factor_required"
     message = "Администраторам нужен второй фактор: сначала добавьте другой способ"
 
 
-class SecondFactorNeeded(Conflict):
+class EmailCodeInsufficient(Conflict):
     code = "second_factor_instead"
     message = "Подтвердите кодом из приложения, кодом восстановления или ключом доступа: письма здесь недостаточно"
 

@@ -56,7 +56,7 @@ async def find_first_removal(db: Session, table: type[TotpSecret] | type[Passkey
     return await db.scalar(select(func.min(col(table.removal_at))).where(col(table.account_id) == account_id))
 
 
-async def lock_removals_due(db: Session, now: datetime) -> Sequence[Account]:
+async def lock_accounts_with_due_removal(db: Session, now: datetime) -> Sequence[Account]:
     """Lock the accounts with a factor whose removal is due. Rows locked by another replica are skipped."""
     accounts = select(Account).where(col(Account.factor_removal_at) <= now)
     return (await db.scalars(accounts.with_for_update(skip_locked=True))).all()

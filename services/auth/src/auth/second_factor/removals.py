@@ -68,7 +68,7 @@ async def keep(db: Session, account: Account) -> None:
 
 async def remove_due_factors(db: Session, runtime: AnyRuntime) -> None:
     """Remove the factors whose removal is due. A scheduled job of `auth.jobs`."""
-    for account in await queries.lock_removals_due(db, runtime.now()):
+    for account in await queries.lock_accounts_with_due_removal(db, runtime.now()):
         deletion = await db.execute(
             delete(TotpSecret)
             .where(col(TotpSecret.account_id) == account.id, col(TotpSecret.removal_at) <= runtime.now())

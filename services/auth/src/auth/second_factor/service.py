@@ -18,7 +18,7 @@ from auth.accounts.tables import Account
 from auth.registration.errors import InvalidCode
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor import queries, removals
-from auth.second_factor.errors import SecondFactorAlreadyOn, SecondFactorStillRequired
+from auth.second_factor.errors import LastSecondFactor, SecondFactorAlreadyOn
 from auth.second_factor.schemas import TotpSetup
 from auth.second_factor.setup import FactorSetup
 from auth.second_factor.tables import RecoveryCode, TotpSecret
@@ -67,11 +67,11 @@ async def confirm_totp(db: Session, owner: FactorSetup, code: str) -> list[str]:
     return await _create_codes(db, account.id)
 
 
-@raises(SecondFactorStillRequired)
+@raises(LastSecondFactor)
 async def remove_totp(db: Session, account: Account) -> None:
     """Turn the app off and delete the recovery codes.
 
-    Raises SecondFactorStillRequired for an administrator who needs a second factor and has no other.
+    Raises LastSecondFactor for an administrator who needs a second factor and has no other.
     """
     for table in (TotpSecret, RecoveryCode):
         await db.execute(delete(table).where(col(table.account_id) == account.id))
@@ -81,11 +81,11 @@ async def remove_totp(db: Session, account: Account) -> None:
 
 
 async def require_remaining_factor(db: Session, account: Account) -> None:
-    """Raise SecondFactorStillRequired if an administrator needs a second factor and would have none left."""
+    """Raise LastSecondFactor if an administrator needs a second factor and would have none left."""
     if db.runtime.settings.admin_2fa != "required" or not account.is_admin:
         return
     if not await queries.has_factor(db, account.id):
-        raise SecondFactorStillRequired
+        raise LastSecondFactor
 
 
 async def create_recovery_codes(db: Session, account: Account) -> list[str]:
@@ -124,7 +124,7 @@ async def verify_code_at_sign_in(db: Session, account_id: UUID, code: str, *, de
     Guesses from a browser that the account has used before are counted separately. A thief of the password cannot
     lock the owner out there. The caller commits even if the code is wrong.
     """
-    is_known = device.mark is not None and await is_known_device(db, account_id=account_id, device=device)
+    is_known = device.browser_cookie is not None and await is_known_device(db, account_id=account_id, device=device)
     subject = f"{account_id}:{device.key}" if is_known else str(account_id)
     return await _use_code(db, account_id, code, subject=subject)
 

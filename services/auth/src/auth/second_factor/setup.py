@@ -10,10 +10,10 @@ from auth.second_factor.tables import SignInMethodColumns
 ConfirmationMethod = Literal["password", "factor", "mailbox"]
 
 
-class ConfirmedIdentity(NamedTuple):
-    """A confirmation: its method, and whether the account had an authenticator app at that moment."""
+class Confirmation(NamedTuple):
+    """How a user confirmed a change, and whether the account had an authenticator app at that moment."""
 
-    by: ConfirmationMethod = "password"
+    method: ConfirmationMethod = "password"
     had_app: bool = False
 
 
@@ -22,7 +22,7 @@ class FactorSetup(NamedTuple):
 
     account: Account
     session_id: UUID | None = None
-    confirmed: ConfirmedIdentity = ConfirmedIdentity()
+    confirmation: Confirmation = Confirmation()
 
     @property
     def is_before_session(self) -> bool:
@@ -31,4 +31,4 @@ class FactorSetup(NamedTuple):
     def record_in(self, row: SignInMethodColumns) -> None:
         """Record the session and the confirmation in the row of a new sign-in method."""
         row.added_in_session = self.session_id
-        row.is_confirmed_by_factor = self.confirmed.by == "factor"
+        row.is_confirmed_by_factor = self.confirmation.method == "factor"

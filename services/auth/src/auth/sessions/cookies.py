@@ -6,7 +6,7 @@ from chassis.web.auth import get_session_cookie_name
 from fastapi import Request, Response
 
 from auth.runtime import AuthRuntime
-from auth.sessions.devices import Device, get_cookie_name, get_refresh_cookie_name
+from auth.sessions.devices import Device, get_device_cookie_name, get_refresh_cookie_name
 
 HINT_COOKIE = "signed_in"
 AUTH_PATH = "/api/auth"
@@ -24,14 +24,14 @@ def set_session(response: Response, runtime: AuthRuntime, *, access: str, refres
     settings = runtime.settings
     secure = settings.secure_cookies
     refresh_age = settings.refresh_ttl_seconds
-    set_http_only(
+    set_http_only_cookie(
         response, runtime, get_session_cookie_name(secure=secure), access, seconds=settings.access_ttl_seconds, path="/"
     )
-    set_http_only(response, runtime, get_refresh_cookie_name(runtime), refresh, seconds=refresh_age)
+    set_http_only_cookie(response, runtime, get_refresh_cookie_name(runtime), refresh, seconds=refresh_age)
     response.set_cookie(HINT_COOKIE, "1", max_age=refresh_age, secure=secure, samesite=SAME_SITE)
 
 
-def set_http_only(
+def set_http_only_cookie(
     response: Response, runtime: AuthRuntime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
 ) -> None:
     """Set an HttpOnly cookie: no script can read it."""
@@ -39,10 +39,11 @@ def set_http_only(
     response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite=SAME_SITE)
 
 
-def set_device_mark(response: Response, runtime: AuthRuntime, device: Device) -> None:
+def set_device_cookie(response: Response, runtime: AuthRuntime, device: Device) -> None:
     """Set the cookie that identifies this browser as the same device."""
-    if device.mark:
-        set_http_only(response, runtime, get_cookie_name(runtime), device.mark, seconds=DEVICE_COOKIE_SECONDS)
+    if device.browser_cookie:
+        name = get_device_cookie_name(runtime)
+        set_http_only_cookie(response, runtime, name, device.browser_cookie, seconds=DEVICE_COOKIE_SECONDS)
 
 
 def clear_session(response: Response, runtime: AuthRuntime) -> None:

@@ -16,7 +16,7 @@ PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "ok
 
 @dataclass(frozen=True)
 class Device:
-    """The device of a request. `mark` is the cookie value that identifies a browser. A native client has none.
+    """The device of a request. The value of `browser_cookie` identifies a browser. A native client has none.
 
     `program_key` recognizes a program without cookies by its user agent and network. It only avoids an email at each
     sign-in and does not prove an identity.
@@ -24,7 +24,7 @@ class Device:
 
     name: str
     key: str
-    mark: str | None
+    browser_cookie: str | None
     ip: str
     is_native: bool
     program_key: str | None = None
@@ -32,9 +32,13 @@ class Device:
     refresh_token: str | None = None
 
 
-def get_cookie_name(runtime: AuthRuntime, name: str = "device") -> str:
+def get_cookie_name(runtime: AuthRuntime, name: str) -> str:
     """Return the name of a cookie. On https it has the prefix whose rules browsers enforce."""
     return f"__Secure-{name}" if runtime.settings.secure_cookies else name
+
+
+def get_device_cookie_name(runtime: AuthRuntime) -> str:
+    return get_cookie_name(runtime, "device")
 
 
 def get_refresh_cookie_name(runtime: AuthRuntime) -> str:
@@ -46,24 +50,24 @@ async def describe_device(request: Request, runtime: CurrentRuntime, address: Cl
     agent = request.headers.get("user-agent", "")[:400]
     is_native = request.headers.get("x-client", "").lower() == "native"
     is_program = is_native or not agent.startswith("Mozilla/")
-    mark = None
+    browser_cookie = None
     refresh_token = None
     program_key = None
     if not is_native:
-        mark = request.cookies.get(get_cookie_name(runtime), "")
-        if len(mark) != 43 or not mark.isascii():
-            mark = secrets.token_urlsafe(32)
+        browser_cookie = request.cookies.get(get_device_cookie_name(runtime), "")
+        if len(browser_cookie) != 43 or not browser_cookie.isascii():
+            browser_cookie = secrets.token_urlsafe(32)
     if is_program:
         program_key = _compute_key(runtime, f"program:{agent}:{get_counted_network(address)}")
     else:
         refresh_token = request.cookies.get(get_refresh_cookie_name(runtime))
     key = program_key or ""
-    if mark:
-        key = _compute_key(runtime, mark)
+    if browser_cookie:
+        key = _compute_key(runtime, browser_cookie)
     return Device(
         name=describe_user_agent(agent),
         key=key,
-        mark=mark,
+        browser_cookie=browser_cookie,
         ip=address,
         is_native=is_native,
         program_key=program_key,

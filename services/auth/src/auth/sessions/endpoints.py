@@ -55,11 +55,11 @@ async def logout(
         require_same_origin(request)
     is_ended = access is not None and await _end_by_access_token(db, runtime, access)
     if body_token:
-        await service.end_by_refresh_token(db, body_token, reason="logout")
+        await service.end_session_by_refresh_token(db, body_token, reason="logout")
     elif cookie_token and not (has_bearer and is_ended):
         # An expired bearer token ends nothing. Then the session of the cookie ends.
         require_same_origin(request)
-        await service.end_by_refresh_token(db, cookie_token, reason="logout")
+        await service.end_session_by_refresh_token(db, cookie_token, reason="logout")
     cookies.clear_session(response, runtime)
     # Cached responses may hold personal data. "storage" is not cleared: it holds drafts, the theme and the service
     # worker.

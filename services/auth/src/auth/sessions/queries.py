@@ -65,7 +65,7 @@ async def find_own_account(connection: AsyncConnection, *, session_id: UUID, acc
 
 
 async def get_first_password_end(db: Session, account_id: UUID) -> datetime | None:
-    """Return the time after which the initial password needs a change. None if another password was set."""
+    """Return the time after which the initial password needs a change. Returns None if another password was set."""
     return await db.scalar(select(col(Account.first_password_until)).where(col(Account.id) == account_id))
 
 
@@ -111,7 +111,7 @@ async def is_known_browser(db: Session, *, email: str, device: Device) -> bool:
 
     Always false for a native client: it has no cookie, and its user agent is easily copied.
     """
-    key = device.key if device.mark else ""
+    key = device.key if device.browser_cookie else ""
     query = (
         select(func.count())
         .select_from(LoginSession)

@@ -52,7 +52,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     if account.last_login_at is not None:
         is_new_device = not await queries.is_known_device(db, account_id=account.id, device=device)
     if device.refresh_token:
-        await end_by_refresh_token(db, device.refresh_token, reason="replaced by a new sign-in")
+        await end_session_by_refresh_token(db, device.refresh_token, reason="replaced by a new sign-in")
     session = LoginSession(
         account_id=account.id,
         device=device.name,
@@ -229,7 +229,7 @@ async def end_all_sessions(db: Session, account_id: UUID, *, reason: str, keep: 
             await end(db, session, reason=reason)
 
 
-async def end_at_block(db: Session, account_id: UUID) -> None:
+async def end_sessions_at_block(db: Session, account_id: UUID) -> None:
     """End all sessions of an account at its block.
 
     No event is published yet: the account state refuses their tokens, with an error code that names the block.
@@ -247,7 +247,7 @@ async def revoke_after_block(db: Session, account_id: UUID) -> None:
         await outbox.record(db, SessionRevoked(session_id=session.id, user_id=account_id))
 
 
-async def end_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
+async def end_session_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
     """End the session behind a refresh token, if there is one."""
     _, session = await _lock_family(db, token)
     if session is not None:

@@ -58,5 +58,5 @@ def build_sign_in_response(response: Response, runtime: AuthRuntime, result: Sig
         answer.sessionToken = tokens.refresh
         return answer
     cookies.set_session(response, runtime, access=tokens.access, refresh=tokens.refresh)
-    cookies.set_device_mark(response, runtime, device)
+    cookies.set_device_cookie(response, runtime, device)
     return answer

@@ -83,7 +83,7 @@ class FinishedAuthorization(NamedTuple):
 async def finish(
     runtime: AuthRuntime,
     provider_name: str,
-    returned: SocialReturn,
+    social_return: SocialReturn,
     *,
     session_token: str | None,
     browser_mark: str,
@@ -96,8 +96,8 @@ async def finish(
     can be used again.
     """
     async with runtime.database.transaction() as db:
-        request = await queries.lock_open_request(db, provider_name, _hash(runtime, returned.state))
-        if request is None or request.redirect_uri != returned.redirect_uri:
+        request = await queries.lock_open_request(db, provider_name, _hash(runtime, social_return.state))
+        if request is None or request.redirect_uri != social_return.redirect_uri:
             raise InvalidState
         if request.session_hash and request.session_hash != _hash(runtime, session_token or ""):
             raise InvalidState
@@ -111,7 +111,7 @@ async def finish(
         db.add(request)
     stored_secret = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
     authorization = Authorization(
-        returned.redirect_uri, returned.state, stored_secret["nonce"], stored_secret["verifier"]
+        social_return.redirect_uri, social_return.state, stored_secret["nonce"], stored_secret["verifier"]
     )
     return FinishedAuthorization(authorization, request.account_id, confirmed_by)
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from auth.runtime import AuthRuntime, CurrentRuntime
-from auth.sessions.cookies import set_http_only
+from auth.sessions.cookies import set_http_only_cookie
 from auth.sessions.devices import get_cookie_name
 
 COOKIE = "social_attempt"
@@ -26,5 +26,5 @@ def mark_browser(response: Response, runtime: AuthRuntime, mark: str) -> str:
     """Set the cookie. A current value is kept, because one browser may have several sign-ins under way."""
     mark = mark or secrets.token_urlsafe(32)
     seconds = runtime.settings.social_state_ttl_seconds
-    set_http_only(response, runtime, get_cookie_name(runtime, COOKIE), mark, seconds=seconds)
+    set_http_only_cookie(response, runtime, get_cookie_name(runtime, COOKIE), mark, seconds=seconds)
     return mark

@@ -128,7 +128,7 @@ async def _read_confirmation(request: Request, proof: str | None) -> Confirmatio
     runtime: AuthRuntime = request.app.state.runtime
     caller = await get_active_caller(await get_caller(request), runtime)
     async with runtime.database.reading() as db:
-        return (await confirmation.require_for_change(db, proof, caller=caller)).by
+        return (await confirmation.require_for_change(db, proof, caller=caller)).method
 
 
 @router.post("/paseto/social/{provider}/callback", responses=REFUSALS)

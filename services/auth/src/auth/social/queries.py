@@ -22,7 +22,7 @@ async def list_identities(db: Session, account_id: UUID) -> list[SocialIdentity]
     return list(await db.scalars(query.order_by(col(SocialIdentity.id))))
 
 
-async def find_pending(db: Session, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
+async def find_pending_identity(db: Session, token_hash: str, *, lock: bool = False) -> PendingIdentity | None:
     query = select(PendingIdentity).where(col(PendingIdentity.token_hash) == token_hash)
     return await db.scalar(query.with_for_update() if lock else query)
 

@@ -104,7 +104,7 @@ def _hash_token(runtime: AuthRuntime, token: str) -> str:
 
 
 async def _require_pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
-    pending = await queries.find_pending(db, _hash_token(db.runtime, token), lock=lock)
+    pending = await queries.find_pending_identity(db, _hash_token(db.runtime, token), lock=lock)
     if pending is None or pending.expires_at <= db.now():
         raise TokenInvalid
     return pending

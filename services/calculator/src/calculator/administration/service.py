@@ -110,7 +110,9 @@ def _serialize_for_audit(policy: Policy) -> dict[str, Any]:
     }
 
 
-def _build_sample_car(*, importer: Importer, price: int, cc: int, age: int, hp: int, electric: bool = False) -> Import:
+def _build_sample_car(
+    *, importer: Importer, price: int, cc: int, age: int, hp: int, is_electric: bool = False
+) -> Import:
     return Import(
         price=Decimal(price),
         engine_cc=cc,
@@ -118,8 +120,8 @@ def _build_sample_car(*, importer: Importer, price: int, cc: int, age: int, hp: 
         # The fuel does not matter for an electric car.
         fuel="petrol",
         importer=importer,
-        electric=electric,
-        commercial=False,
+        is_electric=is_electric,
+        is_commercial=False,
         power=Power(Decimal(hp), "hp"),
     )
 
@@ -138,7 +140,7 @@ SAMPLES: dict[str, Import] = {
         importer="personal", price=9_000_000, cc=4400, age=2, hp=530
     ),
     "Физическое лицо, электромобиль, 1 год, 204 л. с.": _build_sample_car(
-        importer="personal", price=4_500_000, cc=0, age=1, hp=204, electric=True
+        importer="personal", price=4_500_000, cc=0, age=1, hp=204, is_electric=True
     ),
     "Юридическое лицо, 2,0 л, 1 год, 249 л. с.": _build_sample_car(
         importer="legal", price=4_000_000, cc=2000, age=1, hp=249

@@ -12,7 +12,7 @@ from calculator.runtime import Session
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
     """Revoke the keys of the erased owner and remove the name from them."""
-    await queries.revoke_of_owner(db, user_id, at=at, owner=ERASED_NAME)
+    await queries.revoke_keys_of_owner(db, user_id, at=at, owner=ERASED_NAME)
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:

@@ -37,7 +37,7 @@ async def list_by_owner(db: Session, owner_id: UUID) -> Sequence[ApiKey]:
     return (await db.scalars(select(ApiKey).where(col(ApiKey.owner_id) == owner_id))).all()
 
 
-async def revoke_of_owner(db: Session, owner_id: UUID, *, at: datetime, owner: str) -> None:
+async def revoke_keys_of_owner(db: Session, owner_id: UUID, *, at: datetime, owner: str) -> None:
     """Revoke the keys of an erased owner. `owner` replaces the owner's name in them."""
     keys = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
     revoked_at = func.coalesce(col(ApiKey.revoked_at), at)

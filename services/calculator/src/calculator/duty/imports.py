@@ -37,8 +37,8 @@ class Import(NamedTuple):
     age: Decimal
     fuel: Fuel
     importer: Importer
-    electric: bool
-    commercial: bool
+    is_electric: bool
+    is_commercial: bool
     power: Power | None
 
 
@@ -46,20 +46,20 @@ def convert_to_cc(litres: Decimal) -> int:
     return int((litres * CC_IN_LITRE).quantize(Decimal(1), ROUND_HALF_UP))
 
 
-def find_anniversary(manufactured: date, years: int) -> date:
+def find_anniversary(manufacture_date: date, years: int) -> date:
     """Return the day on which a car turns `years`. If the month has no such day, it is the last day of the month."""
-    year = manufactured.year + years
+    year = manufacture_date.year + years
     try:
-        return manufactured.replace(year=year)
+        return manufacture_date.replace(year=year)
     except ValueError:
         return date(year, 2, 28)
 
 
-def compute_age(manufactured: date, declared: date) -> Decimal:
+def compute_age(manufacture_date: date, declaration_date: date) -> Decimal:
     """Return full calendar years plus the fraction of the current year. It is a whole number only on an anniversary."""
-    years = declared.year - manufactured.year
-    if find_anniversary(manufactured, years) > declared:
+    years = declaration_date.year - manufacture_date.year
+    if find_anniversary(manufacture_date, years) > declaration_date:
         years -= 1
-    last_anniversary = find_anniversary(manufactured, years)
-    next_anniversary = find_anniversary(manufactured, years + 1)
-    return years + Decimal((declared - last_anniversary).days) / (next_anniversary - last_anniversary).days
+    last_anniversary = find_anniversary(manufacture_date, years)
+    next_anniversary = find_anniversary(manufacture_date, years + 1)
+    return years + Decimal((declaration_date - last_anniversary).days) / (next_anniversary - last_anniversary).days

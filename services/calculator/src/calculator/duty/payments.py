@@ -8,7 +8,16 @@ from typing import Literal, NamedTuple
 
 from calculator.duty.imports import Import
 from calculator.duty.rounding import round_to_roubles
-from calculator.duty.tariffs import Bands, Edition, Figure, Mark, PreferentialTable, RecyclingRow, Row, Table
+from calculator.duty.tariffs import (
+    Bands,
+    Edition,
+    Figure,
+    PreferentialTable,
+    RecyclingRow,
+    Row,
+    Table,
+    VerificationMark,
+)
 
 PaymentCode = Literal["customsDuty", "registrationCost", "exciseTax", "vat", "recyclingFee"]
 Rule = Literal[
@@ -50,7 +59,7 @@ class Payment(NamedTuple):
     row: Row | None
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> VerificationMark:
         return self.figure.mark or self.table.mark
 
 
@@ -71,7 +80,7 @@ def _multiply_by_volume(car: Import, eur_per_cc: Figure, rate: Decimal) -> Decim
 
 def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Payment:
     """Return the duty: unified for a private person, by tariff for a company, a percentage for any electric car."""
-    if car.electric:
+    if car.is_electric:
         table = edition.electric
         return _build_payment(
             "customsDuty", "electric_percent", _take_percent(car.price, table.percent), table, table.percent
@@ -124,7 +133,7 @@ def compute_clearance_fee(car: Import, edition: Edition) -> Payment:
 
 def are_taxes_due(car: Import) -> bool:
     """Return True if excise and VAT are due in addition to the duty: for a company, and for any electric car."""
-    return car.electric or car.importer == "legal"
+    return car.is_electric or car.importer == "legal"
 
 
 def compute_excise_tax(car: Import, edition: Edition) -> Payment:
@@ -155,9 +164,9 @@ def compute_recycling_fee(car: Import, edition: Edition) -> Payment:
     kilowatts = car.power.convert_to_kilowatts() if car.power else None
     preferential = edition.preferential
     base = edition.recycling.base
-    if car.importer == "personal" and not car.commercial:
-        limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
-        is_within_volume = car.electric or car.engine_cc <= preferential.max_engine_cc
+    if car.importer == "personal" and not car.is_commercial:
+        limit = preferential.max_electric_power_kw if car.is_electric else preferential.max_power_kw
+        is_within_volume = car.is_electric or car.engine_cc <= preferential.max_engine_cc
         is_within_power = limit is None or kilowatts is None or kilowatts <= limit
         if is_within_volume and is_within_power:
             is_assumed = limit is not None and kilowatts is None
@@ -173,7 +182,7 @@ def compute_recycling_fee(car: Import, edition: Edition) -> Payment:
 
 def choose_recycling_bands(car: Import, edition: Edition) -> Bands[RecyclingRow]:
     """Return the rows of the car's class. Before 2025-12-01 a class has one row, because power did not matter."""
-    if car.electric:
+    if car.is_electric:
         return edition.recycling.electric_by_power
     return edition.recycling.by_volume.find_row(car.engine_cc).by_power
 

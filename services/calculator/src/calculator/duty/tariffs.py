@@ -10,15 +10,15 @@ from typing import Annotated, ClassVar, Generic, Literal, NamedTuple, Self, Type
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-# How a figure was verified: V two sources, 1 one source, M from memory, D derived by arithmetic.
-Mark = Literal["V", "1", "M", "D"]
+# How a figure was verified: V by two or more sources, 1 by one source, M from memory, D derived by arithmetic.
+VerificationMark = Literal["V", "1", "M", "D"]
 
 
 class Figure(NamedTuple):
     """One table cell, with its verification mark. Without a mark of its own it has the mark of the table."""
 
     value: Decimal
-    mark: Mark | None
+    mark: VerificationMark | None
 
 
 def _parse_cell(cell: object) -> object:
@@ -94,7 +94,7 @@ class Source(FrozenModel):
     act: str
     article: str | None = None
     in_force: str
-    mark: Mark
+    mark: VerificationMark
 
     @cached_property
     def citation(self) -> str:
@@ -103,7 +103,7 @@ class Source(FrozenModel):
 
 class Table(FrozenModel):
     source: Source
-    mark: Mark
+    mark: VerificationMark
 
 
 class FeeRow(Row):

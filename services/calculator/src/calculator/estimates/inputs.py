@@ -27,7 +27,7 @@ class Inputs(NamedTuple):
     rate: RateInUse
     day: date
     today: date
-    in_force: Edition | None
+    edition_in_force: Edition | None
     is_power_assumed: bool
     request: CalculationRequest
 
@@ -36,28 +36,28 @@ def prepare_inputs(request: CalculationRequest, *, policy: Policy, today: date) 
     """Read the inputs of a request. Raises Invalid with the field for an unknown edition or an impossible date."""
     day = request.declaration_date or today
     power = _compute_power(request)
-    electric = request.counts_as_electric
-    is_power_assumed = power is None and request.importCategory == "legal" and not electric
+    is_electric = request.counts_as_electric
+    is_power_assumed = power is None and request.importCategory == "legal" and not is_electric
     if is_power_assumed:
         power = Power(ASSUMED_POWER, request.enginePowerUnit or "hp")
     car = Import(
         price=request.price,
-        engine_cc=0 if electric else convert_to_cc(request.engineVolumeLiters or Decimal(0)),
+        engine_cc=0 if is_electric else convert_to_cc(request.engineVolumeLiters or Decimal(0)),
         age=_compute_age(request, day),
         fuel="petrol" if request.fuelType == "petrol" else "diesel",
         importer=request.importCategory,
-        electric=electric,
-        commercial=request.isCommercial,
+        is_electric=is_electric,
+        is_commercial=request.isCommercial,
         power=power,
     )
-    in_force = load_editions().find_in_force(today)
+    edition_in_force = load_editions().find_in_force(today)
     return Inputs(
         car=car,
         edition=_choose_edition(request, policy),
         rate=policy.get_rate_on(day),
         day=day,
         today=today,
-        in_force=in_force,
+        edition_in_force=edition_in_force,
         is_power_assumed=is_power_assumed,
         request=request,
     )

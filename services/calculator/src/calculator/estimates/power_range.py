@@ -50,7 +50,7 @@ def _list_powers(car: Import, edition: Edition) -> Iterator[tuple[Decimal | None
     """Yield the upper bound of each band in kW, and a power inside it."""
     bounds = set(choose_recycling_bands(car, edition).bounds)
     preferential = edition.preferential
-    limit = preferential.max_electric_power_kw if car.electric else preferential.max_power_kw
+    limit = preferential.max_electric_power_kw if car.is_electric else preferential.max_power_kw
     if limit is not None:
         bounds.add(limit)
     if not bounds:

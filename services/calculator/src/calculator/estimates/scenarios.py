@@ -35,17 +35,22 @@ class Variant(NamedTuple):
 def compare(
     request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date
 ) -> ComparisonRead:
-    """Calculate the request, then each scenario with its difference to the request."""
+    """Calculate the request, then each scenario with its difference from the request.
+
+    Raises RequestValidationError if the changes of a scenario are not valid.
+    """
     if scenarios:
         variants = list(_list_requested_variants(scenarios))
     else:
         variants = list(_list_usual_variants(request, policy, today))
     base = prepare_inputs(request, policy=policy, today=today)
-    first = assess(base.car, base.edition, base.rate.value)
-    lines = [_serialize_scenario(Variant("as_requested", "Ваш расчёт", {}), request, first, policy=policy, today=today)]
-    for number, variant in enumerate(variants):
-        changed_request = _apply_changes(request, variant, number)
-        lines.append(_serialize_scenario(variant, changed_request, first, policy=policy, today=today))
+    base_result = assess(base.car, base.edition, base.rate.value)
+    lines = [
+        _calculate_scenario(Variant("as_requested", "Ваш расчёт", {}), request, base_result, policy=policy, today=today)
+    ]
+    for index, variant in enumerate(variants):
+        changed_request = _apply_changes(request, variant, index)
+        lines.append(_calculate_scenario(variant, changed_request, base_result, policy=policy, today=today))
     return ComparisonRead(scenarios=lines)
 
 
@@ -69,29 +74,30 @@ def _list_usual_variants(request: CalculationRequest, policy: Policy, today: dat
     inputs = prepare_inputs(request, policy=policy, today=today)
     if inputs.car.age <= 3:
         yield Variant("older", "Автомобиль от 3 до 5 лет", {"age": 4, "manufacture_date": None})
-    in_force = load_editions().find_in_force(today)
-    if in_force is not None and in_force is not inputs.edition:
-        title = f"По редакции, действующей сегодня ({in_force.id})"
-        yield Variant("edition_in_force", title, {"edition": in_force.id})
-    following = load_editions().find_successor(in_force) if in_force else None
+    edition_in_force = load_editions().find_in_force(today)
+    if edition_in_force is not None and edition_in_force is not inputs.edition:
+        title = f"По редакции, действующей сегодня ({edition_in_force.id})"
+        yield Variant("edition_in_force", title, {"edition": edition_in_force.id})
+    following = load_editions().find_successor(edition_in_force) if edition_in_force else None
     if following is not None and following is not inputs.edition:
         title = f"После следующего изменения, с {format_day(following.starts)} ({following.id})"
         yield Variant("edition_next", title, {"edition": following.id})
 
 
-def _apply_changes(request: CalculationRequest, variant: Variant, number: int) -> CalculationRequest:
+def _apply_changes(request: CalculationRequest, variant: Variant, index: int) -> CalculationRequest:
+    """Return the request with the changes of a variant. `index` is its position in the request, for error messages."""
     body = request.model_dump(mode="json")
     try:
         return CalculationRequest.model_validate(body | variant.changes)
     except ValidationError as error:
         errors = [
-            item | {"loc": ("scenarios", number, "changes", *item["loc"])} for item in error.errors(include_url=False)
+            item | {"loc": ("scenarios", index, "changes", *item["loc"])} for item in error.errors(include_url=False)
         ]
         raise RequestValidationError(errors) from error
 
 
-def _serialize_scenario(
-    variant: Variant, request: CalculationRequest, first: Assessment, *, policy: Policy, today: date
+def _calculate_scenario(
+    variant: Variant, request: CalculationRequest, base_result: Assessment, *, policy: Policy, today: date
 ) -> ScenarioRead:
     inputs = prepare_inputs(request, policy=policy, today=today)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)
@@ -100,17 +106,17 @@ def _serialize_scenario(
         title=variant.title,
         edition=inputs.edition.id,
         result=AmountsRead(**serialize_amounts(result)),
-        difference=result.total_customs - first.total_customs,
-        note=_explain_difference(first, result),
+        difference=result.total_customs - base_result.total_customs,
+        note=_explain_difference(base_result, result),
         warnings=[WarningRead(**notice._asdict()) for notice in list_notices(inputs, result, None)],
     )
 
 
-def _explain_difference(first: Assessment, result: Assessment) -> str:
+def _explain_difference(base_result: Assessment, result: Assessment) -> str:
     """Return, in words, the payments that change most: two at most."""
     changes = [
         (new.amount - old.amount, TITLES[new.code])
-        for old, new in zip(first.payments, result.payments, strict=True)
+        for old, new in zip(base_result.payments, result.payments, strict=True)
         if new.amount != old.amount
     ]
     if not changes:

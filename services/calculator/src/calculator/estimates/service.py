@@ -66,10 +66,10 @@ def serialize_rate(inputs: Inputs) -> Json:
 
 def _assess_by_edition_in_force(inputs: Inputs, rate: Decimal) -> tuple[Edition, Assessment] | None:
     """Return the result by the edition in force today, if another edition was used."""
-    in_force = inputs.in_force
-    if in_force is None or in_force is inputs.edition:
+    edition_in_force = inputs.edition_in_force
+    if edition_in_force is None or edition_in_force is inputs.edition:
         return None
-    return in_force, assess(inputs.car, in_force, rate)
+    return edition_in_force, assess(inputs.car, edition_in_force, rate)
 
 
 def _serialize_result_in_force(inputs: Inputs, result: Assessment, edition: Edition, current: Assessment) -> Json:

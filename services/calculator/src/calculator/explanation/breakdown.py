@@ -217,7 +217,7 @@ def _describe_recycling_class(payment: Payment, case: Case) -> str:
         return "Льготный сбор для личного пользования, мощность не указана"
     row = payment.row
     assert isinstance(row, RecyclingRow)
-    car_class = "Электромобиль" if case.car.electric else f"Объём {_format_volume(case)}"
+    car_class = "Электромобиль" if case.car.is_electric else f"Объём {_format_volume(case)}"
     if payment.rule == "recycling_lowest_assumed":
         return f"{car_class}, мощность не указана: взята нижняя строка таблицы"
     if case.car.power is not None and case.edition.recycling.uses_power:

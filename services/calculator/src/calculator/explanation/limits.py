@@ -25,8 +25,8 @@ MIN_DIFFERENCE = 1000
 
 
 class Dates(NamedTuple):
-    manufactured: date
-    declared: date
+    manufacture_date: date
+    declaration_date: date
 
 
 class Notice(NamedTuple):
@@ -48,7 +48,7 @@ def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
     """
     for threshold in AGES:
         if dates is not None:
-            days_left = (find_anniversary(dates.manufactured, threshold) - dates.declared).days
+            days_left = (find_anniversary(dates.manufacture_date, threshold) - dates.declaration_date).days
             if abs(days_left) <= NEAR_DAYS:
                 yield _build_notice_at_threshold(case, threshold, passed=days_left < 0)
                 return
@@ -99,7 +99,7 @@ def list_size_notices(case: Case) -> Iterator[Notice]:
         if power_bound:
             subject = f"Мощность до {format_number(power_bound)}{NBSP}{POWER_UNITS[car.power.unit]}"
             yield from _list_notices_of_saving(case, subject, power=car.power._replace(value=power_bound))
-    if car.electric:
+    if car.is_electric:
         return
     volume_bound = _find_bound_below(_list_volume_bounds(car, edition), Decimal(car.engine_cc))
     if volume_bound:

@@ -74,7 +74,7 @@ def list_input_notices(car: Import, rate: Decimal, details: RequestDetails) -> I
             "hybrid_series",
             "Последовательный гибрид посчитан как электромобиль; старые калькуляторы считают его иначе",
         )
-    if not car.electric and details.fuel not in {"petrol", "diesel"}:
+    if not car.is_electric and details.fuel not in {"petrol", "diesel"}:
         yield Notice("fuel_assumed_diesel", "Тип топлива не бензин и не дизель: посчитано как дизель")
     if details.euro_price is not None and abs(details.euro_price - car.price / rate) > EURO_TOLERANCE:
         computed_price = format_number((car.price / rate).quantize(EURO_TOLERANCE))
@@ -92,7 +92,7 @@ def list_result_notices(car: Import, result: Assessment) -> Iterator[Notice]:
             f"Льготный утилизационный сбор: один автомобиль за 12{NBSP}месяцев для личного пользования; "
             f"при продаже в течение 12{NBSP}месяцев доплачивается полный сбор",
         )
-    if car.commercial and car.importer == "personal":
+    if car.is_commercial and car.importer == "personal":
         yield Notice("commercial_use", "Ввоз не для личного пользования: льготный утилизационный сбор не действует")
     unconfirmed_titles = [TITLES[line.code].lower() for line in result.payments if line.mark != "V"]
     if unconfirmed_titles:

@@ -33,31 +33,31 @@ POWER_STEPS = {"hp": Decimal(1), "kW": Decimal("0.01")}
 
 
 class Baseline(NamedTuple):
-    """The car and its sum today. `manufactured` is None if only an age was sent."""
+    """The car and its sum today. `manufacture_date` is None if only an age was sent."""
 
     car: Import
     edition: Edition
     rate: Decimal
     today: date
     result: Assessment
-    manufactured: date | None
+    manufacture_date: date | None
     has_exact_day: bool
 
 
 class Change(NamedTuple):
-    """A bound and the sum beyond it. `previous` is the sum before it."""
+    """A bound and the sum beyond it. `previous_total` is the sum before it."""
 
     kind: ChangeKind
     day: date | None
     is_approximate: bool
     edition: Edition
     result: Assessment
-    previous: int
+    previous_total: int
     message: str
 
     @property
     def difference(self) -> int:
-        return self.result.total_customs - self.previous
+        return self.result.total_customs - self.previous_total
 
 
 class Moment(NamedTuple):
@@ -108,8 +108,8 @@ def _list_moments(base: Baseline) -> Iterator[Moment]:
 
 def _find_day_of_age(base: Baseline, threshold: int) -> date:
     """Return the day on which the car turns `threshold`. If only an age was sent, it counts as the exact age today."""
-    if base.manufactured is not None:
-        return find_anniversary(base.manufactured, threshold)
+    if base.manufacture_date is not None:
+        return find_anniversary(base.manufacture_date, threshold)
     days_left = (threshold - base.car.age) * DAYS_IN_YEAR
     return base.today + timedelta(days=int(days_left.to_integral_value(ROUND_CEILING)))
 

@@ -31,7 +31,7 @@ def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> Outlo
         rate=rate.value,
         today=today,
         result=result,
-        manufactured=request.manufacture_date,
+        manufacture_date=request.manufacture_date,
         has_exact_day=request.has_day_of_manufacture,
     )
     changes = [*list_changes_in_time(base), *list_changes_of_power(base)]

@@ -29,10 +29,10 @@ async def tariff_editions(runtime: CurrentRuntime) -> EditionsRead:
     """List the tariff editions with their dates and legal sources."""
     today = get_customs_day(runtime.now())
     default = get_policy(runtime).default_edition
-    in_force = load_editions().find_in_force(today)
+    edition_in_force = load_editions().find_in_force(today)
     return EditionsRead(
         default=default,
-        current=in_force.id if in_force else None,
+        current=edition_in_force.id if edition_in_force else None,
         editions=[_serialize_edition(edition, today, default) for edition in load_editions()],
     )
 

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from chassis.database.tables import Base
 
-BATCH = 5000
+BATCH_SIZE = 5000
 
 
 async def delete_in_batches(
@@ -22,8 +22,8 @@ async def delete_in_batches(
     its order. Without it each batch may scan past the rows that earlier batches have deleted.
     """
     key = inspect(table).primary_key
-    oldest_keys = select(*key).where(*conditions).order_by(oldest_by).limit(BATCH)
+    oldest_keys = select(*key).where(*conditions).order_by(oldest_by).limit(BATCH_SIZE)
     batch = delete(table).where(tuple_(*key).in_(oldest_keys)).execution_options(synchronize_session=False)
     deletion: Any = await db.execute(batch)
-    while deletion.rowcount == BATCH:
+    while deletion.rowcount == BATCH_SIZE:
         deletion = await db.execute(batch)

@@ -25,7 +25,7 @@ IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:
 class TableConversion:
     """A table to convert and its indexes afterwards. `new_index` is created first, while others write."""
 
-    partitioned: PartitionedTable
+    partitioned_table: PartitionedTable
     indexes: tuple[str, ...]
     new_index: str = ""
     identity_column: str = ""
@@ -59,15 +59,15 @@ def partition_tables(*conversions: TableConversion) -> None:
     """Convert these tables, each in its own transaction. Tables that are already partitioned are skipped."""
     with op.get_context().autocommit_block():
         for conversion in conversions:
-            if op.get_bind().execute(IS_PLAIN, {"table": conversion.partitioned.table}).scalar():
+            if op.get_bind().execute(IS_PLAIN, {"table": conversion.partitioned_table.table}).scalar():
                 _partition_table(conversion)
 
 
 def _partition_table(conversion: TableConversion) -> None:
-    table = conversion.partitioned.table
-    key = conversion.partitioned.key
+    table = conversion.partitioned_table.table
+    key = conversion.partitioned_table.key
     end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)
-    bound = conversion.partitioned.compute_first_key(end)
+    bound = conversion.partitioned_table.compute_first_key(end)
     if conversion.new_index:
         op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {conversion.new_index.split()[0]}")
         op.execute(f"CREATE INDEX CONCURRENTLY {conversion.new_index}")
@@ -90,8 +90,8 @@ def _partition_table(conversion: TableConversion) -> None:
 
 def _build_statements(conversion: TableConversion, bound: str) -> list[str]:
     """Return the SQL that replaces the old table with the new one. Rows after the bound move to `_other`."""
-    table = conversion.partitioned.table
-    key = conversion.partitioned.key
+    table = conversion.partitioned_table.table
+    key = conversion.partitioned_table.key
     identity = conversion.identity_column
     statements = [
         f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE",
@@ -114,6 +114,6 @@ def _build_statements(conversion: TableConversion, bound: str) -> list[str]:
         f"ALTER TABLE {table}_before DROP CONSTRAINT IF EXISTS {table}_ends",
     ]
     if identity:
-        last = f"coalesce((SELECT max({identity}) FROM {table}), 0) + 1"
-        statements.append(f"SELECT setval(pg_get_serial_sequence('{table}', '{identity}'), {last}, false)")
+        next_value = f"coalesce((SELECT max({identity}) FROM {table}), 0) + 1"
+        statements.append(f"SELECT setval(pg_get_serial_sequence('{table}', '{identity}'), {next_value}, false)")
     return statements

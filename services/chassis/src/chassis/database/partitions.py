@@ -26,7 +26,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LEAD_TIME = timedelta(days=3)
 # A partition with more rows to keep than this is not dropped. Fewer rows move to `_other`.
 MAX_MOVED_ROWS = 1000
-BATCH = 5000
+BATCH_SIZE = 5000
 # A statement that waits for a table lock blocks all later ones, so it gives up quickly and is retried.
 LOCK_TIMEOUT = "1s"
 TRIES = 5
@@ -156,11 +156,11 @@ async def _delete_expired_others(
 ) -> None:
     table = f"{partitioned.table}_other"
     key = partitioned.key
-    oldest_keys = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH}"
+    oldest_keys = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH_SIZE}"
     async with database.autocommit() as db:
         statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest_keys})")
-        deleted_count = BATCH
-        while deleted_count >= BATCH:
+        deleted_count = BATCH_SIZE
+        while deleted_count >= BATCH_SIZE:
             deletion: Any = await db.execute(statement, {"keep_since": keep_since})
             deleted_count = deletion.rowcount
 

@@ -13,11 +13,11 @@ from chassis.events.bus import Bus
 # NATS deletes an inactive reader after this time.
 INACTIVE_SECONDS = 300.0
 READ_SECONDS = 5.0
-NextEntry = Callable[[float], Awaitable[KeyValue.Entry]]
+EntryReader = Callable[[float], Awaitable[KeyValue.Entry]]
 
 
 @asynccontextmanager
-async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[NextEntry]:
+async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[EntryReader]:
     """Yield a function that returns the next entry: first the entries after the revision `after`, then new ones.
 
     The function raises TimeoutError if no entry arrives in the given seconds. `delta` of an entry is the number of

@@ -22,9 +22,9 @@ from chassis.events.tracing import get_traceparent
 
 log = structlog.get_logger()
 # NATS counts headers as payload and disconnects a client that exceeds the limit.
-HEADERS_ROOM = 4096
+RESERVED_HEADER_BYTES = 4096
 # Share of the space of EVENTS that one service may use, so that a flood of one service leaves room for the others.
-SHARE = 0.5
+MAX_SERVICE_SHARE = 0.5
 # Space that is divided if the stream has no limit of its own. `max_file_store` in nats.conf is larger.
 DEFAULT_SPACE = 6 * 2**30
 SHARE_CACHE_SECONDS = 10.0
@@ -42,12 +42,16 @@ class ReconnectingClient(Client):
 class Bus:
     """The NATS connection of a service. It reconnects by itself; callers wait for it with `wait_until_connected()`."""
 
-    def __init__(self, url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0) -> None:
-        """`url` returns the addresses of the nodes, separated by commas. `timeout` is the JetStream timeout in seconds.
+    def __init__(
+        self, read_url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0
+    ) -> None:
+        """`read_url` returns the addresses of the nodes, separated by commas.
+
+        `timeout` is the JetStream timeout in seconds.
 
         User and password of the first address are used for all nodes, and are read again at each connection.
         """
-        self._url = url
+        self._read_url = read_url
         self._name = name
         self.streams = streams
         self.placement = get_placement(streams)
@@ -70,7 +74,7 @@ class Bus:
 
     async def start(self) -> None:
         """Connect, however long it takes, and wait until the operator has declared the streams."""
-        servers = self._url().split(",")
+        servers = self._read_url().split(",")
         await self.client.connect(
             servers,
             name=self._name,
@@ -106,7 +110,7 @@ class Bus:
             self._up.set()
 
     def _get_first_url(self) -> SplitResult:
-        return urlsplit(self._url().partition(",")[0])
+        return urlsplit(self._read_url().partition(",")[0])
 
     async def stop(self) -> None:
         """Flush published messages and close. Draining would wait for subscriptions that nobody reads any more."""
@@ -142,7 +146,7 @@ class Bus:
         """
         if not self.client.is_connected:
             raise nats.errors.NoServersError
-        if len(body) > self.client.max_payload - HEADERS_ROOM:
+        if len(body) > self.client.max_payload - RESERVED_HEADER_BYTES:
             raise nats.errors.MaxPayloadError
         headers = {"Nats-Msg-Id": message_id, "Content-Type": "application/cloudevents+json"}
         if context := get_traceparent(if_recorded=True):
@@ -183,7 +187,7 @@ class Bus:
             average = stream.state.bytes / max(stream.state.messages, 1)
             bound = stream.config.max_bytes or 0
             space = bound if bound > 0 else DEFAULT_SPACE
-            self._used_share = messages * average / (space * SHARE)
+            self._used_share = messages * average / (space * MAX_SERVICE_SHARE)
             self._share_read_at = monotonic()
             USED_SHARE.set(self._used_share)
         return self._used_share < 1

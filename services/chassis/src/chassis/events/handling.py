@@ -35,8 +35,8 @@ LATENCY = Histogram("event_delay_seconds", "Time from the event to its effect in
 PARKED_EVENTS = Counter("events_parked_total", "Events parked after too many failures", ["type"])
 
 # Events of a batch share a transaction. After a failure the batches are small.
-BATCH = 100
-BATCH_AFTER_FAILURE = 8
+BATCH_SIZE = 100
+BATCH_SIZE_AFTER_FAILURE = 8
 # An event that fails is parked after this many attempts.
 MAX_FAILED_TRIES = 5
 # A crash during handling leaves only an attempt, no failure: after this many attempts the event counts as the cause.
@@ -91,11 +91,11 @@ class EventHandling:
         self._by_type = handlers.by_type
         self._retry_seconds = runtime.settings.event_retry_seconds
         self._outage_seconds = runtime.settings.event_outage_seconds
-        self.next_fetch_size = BATCH
+        self.next_fetch_size = BATCH_SIZE
 
     async def handle_all(self, messages: list[Msg]) -> None:
         """Handle events in order. Events that are delivered for the first time share a transaction."""
-        self.next_fetch_size = BATCH
+        self.next_fetch_size = BATCH_SIZE
         for may_share, group in groupby(map(ReceivedEvent.of, messages), self._may_share_transaction):
             events = list(group)
             is_handled = False
@@ -143,7 +143,7 @@ class EventHandling:
             if _get_sqlstate(error) == DEADLOCK and not is_repeated:
                 return await self.handle_together(events, is_repeated=True)
             log.warning("events_not_handled_together", error=type(error).__name__)
-            self.next_fetch_size = BATCH_AFTER_FAILURE
+            self.next_fetch_size = BATCH_SIZE_AFTER_FAILURE
             is_down = _is_dependency_down(error, DEADLOCK)
             if is_down:
                 await self._keep_places(events)
@@ -243,7 +243,7 @@ class EventHandling:
     async def _retry_or_park(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
-        self.next_fetch_size = BATCH_AFTER_FAILURE
+        self.next_fetch_size = BATCH_SIZE_AFTER_FAILURE
         database = self._runtime.database
         try:
             if _is_dependency_down(error):

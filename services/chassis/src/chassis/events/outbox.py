@@ -37,7 +37,7 @@ tracer = trace.get_tracer("chassis.events.outbox")
 RETENTION = timedelta(days=7)
 # `published_at` of an event that can never be published. The relay skips it and no purge deletes it.
 UNPUBLISHABLE_MARK = datetime(9999, 1, 1, tzinfo=UTC)
-BATCH = 500
+BATCH_SIZE = 500
 RETRY_SECONDS = 0.1
 # No index finds unpublishable events, so the search reads the whole table. If it takes longer, events that became
 # unpublishable before the start are not counted.
@@ -69,8 +69,11 @@ class OutboxEvent(Base, table=True):
 
 # The queries are built once: each recorded event is followed by one, and an idle service runs one every few seconds.
 HAS_UNPUBLISHED = select(exists().where(col(OutboxEvent.published_at).is_(None)))
-NEXT_BATCH = (
-    select(OutboxEvent).where(col(OutboxEvent.published_at).is_(None)).order_by(col(OutboxEvent.position)).limit(BATCH)
+SELECT_NEXT_BATCH = (
+    select(OutboxEvent)
+    .where(col(OutboxEvent.published_at).is_(None))
+    .order_by(col(OutboxEvent.position))
+    .limit(BATCH_SIZE)
 )
 MARK_PUBLISHED = text("UPDATE outbox SET published_at = :published_at WHERE id = ANY(:ids)")
 
@@ -108,7 +111,7 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
     if published_count is None:
         await asyncio.sleep(RETRY_SECONDS)
         return True
-    return published_count == BATCH
+    return published_count == BATCH_SIZE
 
 
 async def _has_unpublished(database: Database[EventRuntime]) -> bool:
@@ -122,7 +125,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     connection = bus.connections
     if connection != bus.compared_connection:
         await db.execute(REOPEN_RECENT, {"never": UNPUBLISHABLE_MARK, "since": db.now() - RECENT_PERIOD})
-    rows = (await db.scalars(NEXT_BATCH)).all()
+    rows = (await db.scalars(SELECT_NEXT_BATCH)).all()
     now = db.now()
     OLDEST_EVENT_AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)
     if rows and not await bus.has_space():

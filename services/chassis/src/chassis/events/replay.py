@@ -11,8 +11,10 @@ from contracts.services import COPIED_BY
 from chassis.events.outbox import relay_step
 from chassis.events.runtime import EventRuntime
 
-PAGE = 500
-# Records events for up to PAGE rows after an id, in the given transaction. Returns the last id, or None at the end.
+# Rows of one transaction.
+PAGE_SIZE = 500
+# Records events for up to PAGE_SIZE rows after an id, in the given transaction.
+# Returns the last id, or None at the end.
 # The function locks deletable rows (FOR KEY SHARE), so that the event of a deletion follows the event of the copy.
 PageRecorder = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 

@@ -118,7 +118,10 @@ class OptInList(Generic[S]):
         return (await db.scalars(same_address.with_for_update())).one()
 
     async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:
-        """Create the link that confirms the address. None if it is confirmed or has just got a link."""
+        """Create the link that confirms the address.
+
+        Returns None if the address is confirmed or has just got a link.
+        """
         now = db.now()
         if row.read_state() == "confirmed" or row.has_recent_link(since=now - resend_after):
             return None

@@ -75,6 +75,7 @@ async def erase_all(db: Any, features: Sequence[PersonalData], user_id: UUID, at
 
 
 async def export_all(db: Any, features: Sequence[PersonalData], user_id: UUID) -> dict[str, Any]:
+    """Return a user's data from all features."""
     data: dict[str, Any] = {}
     for feature in features:
         if feature.export:
@@ -120,12 +121,10 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
     @on(UserErased)
     async def erase_user(event: UserErased, db: Any, context: EventContext) -> None:
         await db.run_before_commit()
-        kept_records = await erase_all(db, features, event.user_id, context.time)
+        reason_to_keep = await erase_all(db, features, event.user_id, context.time)
         service = db.runtime.name
-        end_event = UserErasedDone(
-            user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=kept_records
-        )
-        await outbox.record(db, end_event)
+        done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=reason_to_keep)
+        await outbox.record(db, done)
 
     @on(ExportRequested)
     async def export_user(event: ExportRequested, db: Any, context: EventContext) -> None:

@@ -37,8 +37,8 @@ class Principal:
     first_name: str
     last_name: str
     expires_at: datetime
+    # The version of the account's role and status when the token was issued; 0 before the first change.
     account_version: int = 0
-    """The version of the account's role and status when the token was issued; 0 before the first change."""
 
     @property
     def is_admin(self) -> bool:

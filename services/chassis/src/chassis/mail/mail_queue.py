@@ -144,7 +144,7 @@ async def count_waiting(db: AsyncSession) -> int:
     return await db.scalar(select(func.count()).select_from(QueuedEmail).where(IS_OPEN)) or 0
 
 
-async def delete_to(db: AsyncSession, address: str) -> None:
+async def delete_emails_to(db: AsyncSession, address: str) -> None:
     """Delete all emails to an address, queued or sent. Case is ignored."""
     await db.execute(delete(QueuedEmail).where(func.lower(col(QueuedEmail.recipient)) == address.lower()))
 

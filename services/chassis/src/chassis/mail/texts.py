@@ -65,10 +65,10 @@ def lay_out(content: EmailContent, *, site_name: str, **values: Any) -> Rendered
     Optional values: `code`, which then stands alone in its paragraph; `contact_phone`, `contact_email` and
     `working_hours` of the signature; `unsubscribe_url`.
     """
-    optional = ("code", "contact_phone", "contact_email", "working_hours", "unsubscribe_url")
+    optional_names = ("code", "contact_phone", "contact_email", "working_hours", "unsubscribe_url")
     paragraphs = [paragraph.strip() for paragraph in content.text.split("\n\n") if paragraph.strip()]
     parts = {
-        **{name: values.get(name) for name in optional},
+        **{name: values.get(name) for name in optional_names},
         "site_name": site_name,
         "heading": content.heading,
         "paragraphs": paragraphs,

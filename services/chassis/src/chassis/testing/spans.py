@@ -32,12 +32,12 @@ def record_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
     provider.add_span_processor(RedactAddresses())
     provider.add_span_processor(SimpleSpanProcessor(exporter))
     configuration: dict[str, Any] = app._telemetry  # type: ignore[assignment]
-    before = dict(configuration)
+    original_configuration = dict(configuration)
     configuration.update(tracing=True, tracer_provider=provider)
     try:
         yield exporter
     finally:
-        configuration.update(before)
+        configuration.update(original_configuration)
 
 
 def _get_path(span: ReadableSpan) -> str:

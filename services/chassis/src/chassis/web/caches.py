@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from starlette.types import Scope
 
 from chassis.runtime import AnyRuntime, AnySession
-from chassis.web.http import accepts_gzip, has_current
+from chassis.web.http import accepts_gzip, client_has_current_version
 
 T = TypeVar("T")
 MAX_URLS = 2000
@@ -178,7 +178,7 @@ class CachedBytes(TtlCache[CachedBody]):
         body = cached.body
         if len(body) >= MIN_COMPRESSED_BYTES:
             headers["Vary"] = "Accept-Encoding"
-        if has_current(request, cached.etag):
+        if client_has_current_version(request, cached.etag):
             return Response(status_code=304, headers=headers)
         if len(body) >= MIN_COMPRESSED_BYTES and accepts_gzip(request):
             body = cached.gzipped

@@ -95,7 +95,7 @@ class Unauthorized(ServiceError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """RFC 9110 section 15.5.2 demands a challenge; the error is RFC 6750's."""
+        """The challenge that RFC 9110 section 15.5.2 demands, with the error codes of RFC 6750."""
         return {"WWW-Authenticate": self.challenge}
 
 
@@ -232,14 +232,14 @@ class Unavailable(RateLimited):
 
 
 # The declarations of `raises`.
-_declared: dict[Callable[..., object], tuple[type[ServiceError], ...]] = {}
+_errors_by_rule: dict[Callable[..., object], tuple[type[ServiceError], ...]] = {}
 
 
 def raises(*errors: type[ServiceError]) -> Callable[[F], F]:
     """Declare the refusals of a rule, so that its routes need not repeat them: `document_errors(service.advance)`."""
 
     def declare(function: F) -> F:
-        _declared[function] = errors
+        _errors_by_rule[function] = errors
         return function
 
     return declare
@@ -252,7 +252,7 @@ def document_errors(*sources: type[ServiceError] | Callable[..., object]) -> dic
     """
     by_status: dict[int | str, list[str]] = {}
     for source in sources:
-        errors = (source,) if isinstance(source, type) and issubclass(source, ServiceError) else _declared[source]
+        errors = (source,) if isinstance(source, type) and issubclass(source, ServiceError) else _errors_by_rule[source]
         for error in errors:
             codes = by_status.setdefault(error.status, [])
             if error.code not in codes:

@@ -61,13 +61,13 @@ class ForwardedHeaders:
 
     def __init__(self, app: ASGIApp, trusted_proxies: str, forwarded_from: str = "") -> None:
         self._app = app
-        behind_proxy: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
-        self._behind_proxy = behind_proxy(app, trusted_hosts=trusted_proxies)
+        proxy_middleware: Any = ProxyHeadersMiddleware  # its own types of ASGI differ from Starlette's
+        self._app_behind_proxy = proxy_middleware(app, trusted_hosts=trusted_proxies)
         self._peers = NamedPeers(forwarded_from) if forwarded_from else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_trusted = self._peers is None or await self._is_sent_by_peer(self._peers, scope)
-        await (self._behind_proxy if is_trusted else self._app)(scope, receive, send)
+        await (self._app_behind_proxy if is_trusted else self._app)(scope, receive, send)
 
     async def _is_sent_by_peer(self, peers: NamedPeers, scope: Scope) -> bool:
         if scope["type"] == "lifespan" or not scope.get("client"):

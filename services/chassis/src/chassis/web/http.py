@@ -32,7 +32,7 @@ ENTITY_TAG = re.compile(r'(?:W/)?("[^"]*")')
 REFUSING_WEIGHT = re.compile(r"q=0(\.0{0,3})?")
 
 
-def has_current(request: Request, etag: str) -> bool:
+def client_has_current_version(request: Request, etag: str) -> bool:
     """Return True if the client already has the representation with this ETag, so that the answer is 304.
 
     `If-None-Match` is `*` or a list, and is compared weakly (RFC 9110, sections 8.8.3.2 and 13.1.2).
@@ -53,6 +53,6 @@ def accepts_gzip(request: Request) -> bool:
 
 
 def redirect_browser(request: Request, page: str) -> Response | None:
-    """Redirect a browser that followed a link in an email to `page`. None for other clients, which get JSON."""
+    """Redirect a browser that followed a link in an email to `page`. Returns None for other clients, which get JSON."""
     is_browser = "text/html" in request.headers.get("accept", "")
     return RedirectResponse(page, status_code=303) if is_browser else None

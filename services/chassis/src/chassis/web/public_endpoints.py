@@ -1,4 +1,4 @@
-"""Addresses of foreign services that come from clients: they must not lead into the site's own network (SSRF)."""
+"""Addresses of external services that come from clients: they must not lead into the site's own network (SSRF)."""
 
 import asyncio
 import ipaddress
@@ -12,8 +12,8 @@ import httpx2
 from chassis.settings import CommonSettings
 
 LOOPBACK_HOSTS = {"127.0.0.1", "localhost"}
-# A foreign name server may answer slowly, so look-ups have separate threads.
-_RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="foreign-dns")
+# An external name server may answer slowly, so look-ups have separate threads.
+_RESOLVER = ThreadPoolExecutor(max_workers=20, thread_name_prefix="external-dns")
 # IPv6 networks whose addresses contain an IPv4 address: NAT64, 6to4, Teredo, IPv4-compatible.
 _REFUSED_NETWORKS = [
     ipaddress.ip_network(network) for network in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")
@@ -40,8 +40,8 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-def is_acceptable(endpoint: str, settings: CommonSettings) -> bool:
-    """Return True if this may be the URL of a foreign service.
+def is_allowed_endpoint(endpoint: str, settings: CommonSettings) -> bool:
+    """Return True if this may be the URL of an external service.
 
     The name is looked up at each sending instead of here.
     """
@@ -58,13 +58,13 @@ def is_acceptable(endpoint: str, settings: CommonSettings) -> bool:
         return _is_name(url.host)
 
 
-async def get_target(endpoint: str, settings: CommonSettings) -> Target | None:
+async def resolve_target(endpoint: str, settings: CommonSettings) -> Target | None:
     """Return the checked address to call, or None if it must not be called. Raises OSError if the look-up fails.
 
     The request goes to the address that was checked: a second look-up could give another one (DNS rebinding).
     """
     url = _parse(endpoint)
-    if url is None or not is_acceptable(endpoint, settings):
+    if url is None or not is_allowed_endpoint(endpoint, settings):
         return None
     if _is_local_test(url, settings):
         return Target(url)

@@ -110,12 +110,12 @@ class RouteTable(BaseRoute):
         """Let the found route answer. Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET."""
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
-            same_path = [
+            routes_of_path = [
                 candidate
                 for candidate in self._find_candidates(scope["path"])
                 if candidate.matches(scope)[0] is not Match.NONE
             ]
-            methods = {method for candidate in same_path for method in candidate.methods or ()}
+            methods = {method for candidate in routes_of_path for method in candidate.methods or ()}
             if "GET" in methods:
                 methods.add("HEAD")
             raise MethodNotAllowed(allow=[method for method in METHODS if method in methods])

@@ -45,10 +45,13 @@ def build_query(search: str) -> ColumnElement[Any] | None:
     return select(query).scalar_subquery()
 
 
-def build_search_condition(searched: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
-    """Return the condition for texts that match the search. Nothing matches a search without words."""
+def build_search_condition(words: SQLColumnExpression[Any], search: str) -> ColumnElement[bool]:
+    """Return the condition for rows whose `words` (a tsvector) match the search.
+
+    A search without words matches no row.
+    """
     query = build_query(search)
-    return false() if query is None else searched.op("@@")(query)
+    return false() if query is None else words.op("@@")(query)
 
 
 def select_snippet(text: Any, query: ColumnElement[Any]) -> ColumnElement[str]:

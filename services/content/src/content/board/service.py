@@ -20,7 +20,7 @@ async def read_column(db: Session, column: BoardColumn, query: BoardQuery) -> Bo
 
 
 def find_next_column(order: Order) -> BoardColumn | None:
-    """Return the column that the order may be moved to. None if the order has ended."""
+    """Return the column that the order may be moved to. Returns None if the order has ended."""
     if order.status != "active" or order.current_step is None:
         return None
     next_position = KEYS.index(order.current_step) + 1

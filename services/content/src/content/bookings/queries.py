@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from chassis.features.lists import PageQuery, build_order_by, fetch_page, fetch_rows, list_filters
@@ -12,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, select
 from sqlmodel import col
 
 from content.bookings.schemas import BookingAdmin, BookingAdminQuery
+from content.bookings.serializers import serialize_for_admin
 from content.bookings.tables import Booking, compute_calendar_number
 from content.runtime import Session
 from content.users.tables import UserCopy
@@ -27,6 +27,7 @@ async def list_own_bookings(db: Session, page: PageQuery, *, caller: Principal) 
 
 
 async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[BookingAdmin], int]:
+    """Return one page of the bookings that match the request, and the number of all matching bookings."""
     filters = list_filters(Booking, query, "status", "kind", "user_id")
     if query.starts_from:
         filters.append(col(Booking.starts_at) >= query.starts_from)
@@ -37,15 +38,7 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
         order = order.nulls_last()
     statement = select(Booking, UserCopy).join(UserCopy, col(UserCopy.id) == Booking.user_id, isouter=True)
     rows, total = await fetch_rows(db, statement.where(*filters).order_by(order, col(Booking.id)), query)
-    return [serialize_booking(booking, user) for booking, user in rows], total
-
-
-def serialize_booking(booking: Booking, user: UserCopy | None) -> BookingAdmin:
-    return BookingAdmin(
-        **booking.model_dump(),
-        user_name=user.name if user else None,
-        user_phone=user.phone if user else None,
-    )
+    return [serialize_for_admin(booking, user) for booking, user in rows], total
 
 
 @raises(NotFound)
@@ -56,28 +49,28 @@ async def get_own_booking(db: Session, id: UUID, *, caller: Principal, lock: boo
 
 
 async def list_taken_intervals(
-    db: Session, kind: str, *, since: datetime, until: datetime, without: UUID | None = None
+    db: Session, kind: str, *, since: datetime, until: datetime, excluded_id: UUID | None = None
 ) -> list[tuple[datetime, datetime]]:
-    """Return the occupied intervals in the calendar of this kind, ignoring the booking `without`."""
+    """Return the occupied intervals in the calendar of this kind, without that of the booking `excluded_id`."""
     statement = select(col(Booking.starts_at), col(Booking.ends_at)).where(
         col(Booking.calendar) == compute_calendar_number(kind),
         col(Booking.status) != "cancelled",
         col(Booking.starts_at) < until,
         col(Booking.ends_at) > since,
     )
-    if without:
-        statement = statement.where(col(Booking.id) != without)
+    if excluded_id:
+        statement = statement.where(col(Booking.id) != excluded_id)
     return [(starts_at, ends_at) for starts_at, ends_at in await db.execute(statement) if starts_at and ends_at]
 
 
-def select_open_bookings(caller: Principal, now: datetime) -> Select[Any]:
+def select_open_bookings(caller: Principal, now: datetime) -> Select[UUID]:
     """Select the ids of the caller's bookings that are neither cancelled nor over."""
     return select(col(Booking.id)).where(
         visible_to(caller), col(Booking.status) != "cancelled", col(Booking.ends_at) > now
     )
 
 
-async def lock_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
+async def lock_bookings_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
     """Return and lock some confirmed bookings in this period that have no reminder yet."""
     query = select(Booking).where(
         col(Booking.status) == "confirmed",

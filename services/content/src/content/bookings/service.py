@@ -22,6 +22,7 @@ from content.bookings.schemas import (
     BookingCreate,
     SlotQuery,
 )
+from content.bookings.serializers import serialize_for_admin
 from content.bookings.tables import Booking, compute_calendar_number
 from content.caps import check_cap
 from content.orders.queries import is_order_of
@@ -50,7 +51,7 @@ async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -
     day_start = datetime.combine(query.day, datetime.min.time(), MOSCOW)
     day_end = day_start + timedelta(days=1)
     taken_intervals = await queries.list_taken_intervals(
-        db, query.kind, since=day_start, until=day_end, without=query.moving
+        db, query.kind, since=day_start, until=day_end, excluded_id=query.moving
     )
     horizon = _compute_horizon(db)
     times = await _list_times(db, query.day, minutes=minutes, taken=taken_intervals)
@@ -58,6 +59,7 @@ async def list_free_slots(db: Session, query: SlotQuery, *, caller: Principal) -
 
 
 async def _list_times(db: Session, day: date, *, minutes: int, taken: Iterable[slots.Interval]) -> list[datetime]:
+    """Return the times of a day within the opening hours at which a meeting can begin."""
     hours = (await site.read_opening_hours(db)).get_hours(day)
     return slots.list_free_times(day, minutes=minutes, hours=hours, now=db.now(), taken=taken)
 
@@ -231,7 +233,7 @@ async def _record_event(
 async def read_for_admin(db: Session, id: UUID) -> BookingAdmin:
     """Return one booking."""
     booking = await editing.get_record(db, Booking, id)
-    return queries.serialize_booking(booking, await db.get(UserCopy, booking.user_id))
+    return serialize_for_admin(booking, await db.get(UserCopy, booking.user_id))
 
 
 @raises(SlotTaken, Invalid)
@@ -340,7 +342,7 @@ async def send_reminders(db: Session, runtime: ContentRuntime) -> None:
     """Publish one reminder of each confirmed meeting that begins soon."""
     now = runtime.now()
     notice_time = timedelta(hours=runtime.settings.booking_reminder_hours)
-    for booking in await queries.lock_due_for_reminder(db, now=now, until=now + notice_time):
+    for booking in await queries.lock_bookings_due_for_reminder(db, now=now, until=now + notice_time):
         booking.reminded_at = now
         db.add(booking)
         event = BookingReminder(

@@ -28,7 +28,7 @@ from content.runtime import ContentRuntime, Session
 
 log = structlog.get_logger()
 on = Handlers()
-BATCH = 200
+BATCH_SIZE = 200
 
 
 @on(SettingsChanged)
@@ -44,7 +44,7 @@ async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
     """
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
-    cars = await queries.list_cars_to_price(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH)
+    cars = await queries.list_cars_to_price(db, since=datetime.combine(today, time(), MOSCOW), limit=BATCH_SIZE)
     if not cars:
         return
     try:

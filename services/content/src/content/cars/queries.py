@@ -221,7 +221,8 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
     return await fetch_page(db, statement, query)
 
 
-async def get_visible(db: Session, id: UUID) -> Car | None:
+async def find_visible_car(db: Session, id: UUID) -> Car | None:
+    """Return a car that is on offer or sold."""
     return await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
 
 
@@ -234,7 +235,7 @@ def select_favorites(caller: Principal) -> Select[Any]:
     return statement.order_by(col(Favorite.created_at).desc(), col(Favorite.car_id))
 
 
-def select_favorite_ids(caller: Principal) -> Select[Any]:
+def select_favorite_ids(caller: Principal) -> Select[UUID]:
     """Select the ids of the caller's favourite cars, including hidden ones."""
     return select(col(Favorite.car_id)).where(col(Favorite.user_id) == caller.id)
 

@@ -30,7 +30,7 @@ async def admin_list_comments(
 ) -> ModerationQueue:
     """List the moderation queue: waiting comments, oldest first."""
     rows, total = await queries.list_for_moderation(db, query)
-    oldest_pending_at = await queries.get_oldest_pending(db)
+    oldest_pending_at = await queries.find_oldest_pending_time(db)
     return ModerationQueue(
         items=rows, total=total, oldest_pending_at=oldest_pending_at, ready_reasons=service.REJECTION_REASONS
     )

@@ -22,7 +22,7 @@ async def list_comments(
     id: UUID, query: QueryParameters[CommentQuery], db: ReadDb, caller: OptionalCaller
 ) -> CommentList:
     """List the comments of an article, newest first: approved ones, and the caller's own in every state."""
-    rows, total = await queries.list_for_post(db, id, query, caller=caller)
+    rows, total = await queries.list_comments_of_post(db, id, query, caller=caller)
     has_more = query.offset + len(rows) < total
     return CommentList.model_validate({"data": rows, "total": total, "hasMore": has_more}, from_attributes=True)
 

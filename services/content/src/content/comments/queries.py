@@ -1,4 +1,4 @@
-"""Every SELECT of the comments. Queries for readers begin with `visible_to(caller)`."""
+"""SELECTs of comments. Queries for readers begin with `visible_to(caller)`."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,7 +19,7 @@ from content.comments.tables import Comment
 from content.runtime import Session
 from content.users.tables import UserCopy
 
-NO_COMMENT = "Такого комментария нет"
+NOT_FOUND_TEXT = "Такого комментария нет"
 
 
 def visible_to(caller: Principal | None) -> ColumnElement[bool]:
@@ -50,7 +50,7 @@ def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False)
     ).join(UserCopy, col(UserCopy.id) == Comment.user_id, isouter=True)
 
 
-async def list_for_post(
+async def list_comments_of_post(
     db: Session, post_id: UUID, query: CommentQuery, *, caller: Principal | None
 ) -> tuple[Sequence[Row[Any]], int]:
     """Return the comments of one article, newest first.
@@ -72,13 +72,13 @@ async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRea
     return CommentRead.model_validate(row, from_attributes=True)
 
 
-def select_pending(caller: Principal) -> Select[Any]:
+def select_pending_comments(caller: Principal) -> Select[UUID]:
     """Select the caller's comments that wait for a moderator."""
     waiting = (col(Comment.status) == "pending", build_not_deleted_filter())
     return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *waiting)
 
 
-async def lock_editable(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
+async def lock_editable_comment(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller may change: their own, or any for an administrator."""
     statement = select(Comment).where(col(Comment.id) == id, build_not_deleted_filter())
     if not caller.is_admin:
@@ -86,7 +86,7 @@ async def lock_editable(db: Session, id: UUID, *, caller: Principal) -> Comment 
     return await db.scalar(statement.with_for_update())
 
 
-async def lock_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
+async def lock_comment_deleted_by(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
     """Lock a comment that the caller has deleted and that is not purged yet."""
     statement = select(Comment).where(
         col(Comment.id) == id, col(Comment.deleted_at).is_not(None), col(Comment.deleted_by) == caller.id
@@ -146,11 +146,11 @@ async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
     row = (
         await db.execute(_select_for_moderation().where(col(Comment.id) == id, build_not_deleted_filter()))
     ).one_or_none()
-    return CommentAdmin.model_validate(require_found(row, NO_COMMENT), from_attributes=True)
+    return CommentAdmin.model_validate(require_found(row, NOT_FOUND_TEXT), from_attributes=True)
 
 
-async def get_oldest_pending(db: Session) -> datetime | None:
-    """Return when the longest waiting comment was written."""
+async def find_oldest_pending_time(db: Session) -> datetime | None:
+    """Return when the comment that has waited longest was written, or None if none waits."""
     waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", build_not_deleted_filter())
     return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
 

@@ -40,7 +40,7 @@ async def write(db: Session, body: CommentCreate, *, caller: Principal) -> Comme
     """Write a comment, which waits for a moderator."""
     post = require_found(await queries.find_published_post(db, body.post_id), "Такой статьи нет")
     await check_cap(
-        db, queries.select_pending(caller), owner=caller.id, maximum=MAX_PENDING_COMMENTS, error=TooManyPending
+        db, queries.select_pending_comments(caller), owner=caller.id, maximum=MAX_PENDING_COMMENTS, error=TooManyPending
     )
     comment = _build_comment(db, post, body.content, caller)
     await _save(db, comment, caller)
@@ -71,9 +71,9 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
 
 async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> CommentRead:
     """Change a comment of the caller in its first minutes. It waits for a moderator again."""
-    comment = await queries.lock_editable(db, id, caller=caller)
+    comment = await queries.lock_editable_comment(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
-        raise NotFound(queries.NO_COMMENT)
+        raise NotFound(queries.NOT_FOUND_TEXT)
     now = db.now()
     if comment.created_at + timedelta(minutes=db.runtime.settings.comment_edit_minutes) < now:
         raise TooLateToEdit
@@ -85,7 +85,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
     await _save(db, comment, caller)
     # An article shows the number of its approved comments.
     articles.cache.drop_after_commit(db)
-    post = require_found(await queries.find_published_post(db, comment.post_id), queries.NO_COMMENT)
+    post = require_found(await queries.find_published_post(db, comment.post_id), queries.NOT_FOUND_TEXT)
     await _record_creation(db, comment, post, caller)
     return await queries.get_comment(db, comment.id, caller=caller)
 
@@ -93,7 +93,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
 @raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     """Delete a comment of the caller, or any as an administrator."""
-    comment = require_found(await queries.lock_editable(db, id, caller=caller), queries.NO_COMMENT)
+    comment = require_found(await queries.lock_editable_comment(db, id, caller=caller), queries.NOT_FOUND_TEXT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:
         editing.record_action(db, comment, "delete", caller=caller)
@@ -109,7 +109,9 @@ def _mark_deleted(db: Session, comment: Comment, caller: Principal) -> None:
 @raises(NotFound, DuplicateComment)
 async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     """Undo a deletion by the caller."""
-    comment = require_found(await queries.lock_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть")
+    comment = require_found(
+        await queries.lock_comment_deleted_by(db, id, caller=caller), "Этот комментарий уже не вернуть"
+    )
     comment.deleted_at = None
     comment.deleted_by = None
     await _save(db, comment, caller)
@@ -136,7 +138,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
         raise Invalid(reason="Укажите причину отклонения")
     comments = await queries.lock_comments(db, verdict.ids)
     if len(comments) < len(set(verdict.ids)):
-        raise NotFound(queries.NO_COMMENT)
+        raise NotFound(queries.NOT_FOUND_TEXT)
     stale_ids = []
     for comment in comments:
         version = (verdict.versions or {}).get(comment.id)
@@ -218,7 +220,7 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
     """
     comments = await queries.lock_comments(db, [id])
     if not comments:
-        raise NotFound(queries.NO_COMMENT)
+        raise NotFound(queries.NOT_FOUND_TEXT)
     comment = comments[0]
     check_version(body.version, comment.version)
     comment.content = body.content
@@ -229,7 +231,7 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
 
 
 async def update_metrics(db: Session, _: object) -> None:
-    oldest_pending_at = await queries.get_oldest_pending(db)
+    oldest_pending_at = await queries.find_oldest_pending_time(db)
     OLDEST_PENDING_AGE.set((db.now() - oldest_pending_at).total_seconds() if oldest_pending_at else 0)
 
 

@@ -43,8 +43,10 @@ async def admin_list_conversations(
     query: QueryParameters[ConversationQuery], db: ReadDb, caller: Admin
 ) -> Items[ConversationRead]:
     """List the conversations of all orders that have messages, newest first."""
-    loaded, total = await queries.list_for_admin(db, query)
-    return Items(items=[serializers.serialize_conversation(conversation) for conversation in loaded], total=total)
+    conversations, total = await queries.list_for_admin(db, query)
+    return Items(
+        items=[serializers.serialize_conversation(conversation) for conversation in conversations], total=total
+    )
 
 
 @router.get("/messages")

@@ -67,7 +67,7 @@ async def _publish(db: Session, missed_side: MissedSide, kind: Literal["bell", "
 async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     """Publish each conversation whose promised reply time has passed, once."""
     now = runtime.now()
-    for conversation, order in await queries.lock_late(db, now):
+    for conversation, order in await queries.lock_overdue_conversations(db, now):
         conversation.overdue_at = now
         db.add(conversation)
         OVERDUE_CONVERSATIONS.inc()
@@ -82,4 +82,4 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
             assignee_id=conversation.assignee_id,
         )
         await outbox.record(db, event)
-    WAITING_CONVERSATIONS.set(await queries.count_waiting(db))
+    WAITING_CONVERSATIONS.set(await queries.count_waiting_conversations(db))

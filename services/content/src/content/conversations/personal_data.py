@@ -19,7 +19,7 @@ from content.runtime import Session
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
-    ids = await orders.list_ids_of(db, user_id)
+    ids = await orders.list_order_ids_of_user(db, user_id)
     await timeline.delete_files(db, ids)
     await db.execute(delete(MessageAttachment).where(col(MessageAttachment.order_id).in_(ids)))
     is_message = col(OrderMessage.side).is_not(None)

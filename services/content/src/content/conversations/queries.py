@@ -21,7 +21,8 @@ from content.runtime import Session
 from content.users.queries import build_people_filter, match_assignee
 from content.users.tables import UserCopy
 
-LATE_BATCH = 100
+# Rows that one run of a job locks.
+MAX_LOCKED_AT_ONCE = 100
 
 
 @dataclass
@@ -123,7 +124,7 @@ async def lock_unsent_files(
     }
 
 
-def select_unsent_files(order_id: UUID, author_id: UUID) -> Select[Any]:
+def select_unsent_files(order_id: UUID, author_id: UUID) -> Select[MessageAttachment]:
     """Select the files that this author has uploaded to the order and not sent yet."""
     return select(MessageAttachment).where(
         col(MessageAttachment.order_id) == order_id,
@@ -235,20 +236,20 @@ async def _add_messages(db: Session, conversations: Sequence[LoadedConversation]
         loaded.message = by_order.get(loaded.order.id)
 
 
-async def count_waiting(db: Session) -> int:
+async def count_waiting_conversations(db: Session) -> int:
     """Count the conversations in which the buyer waits for an answer."""
-    waiting = select(func.count()).select_from(Conversation).where(col(Conversation.due_at).is_not(None))
-    return await db.scalar(waiting) or 0
+    statement = select(func.count()).select_from(Conversation).where(col(Conversation.due_at).is_not(None))
+    return await db.scalar(statement) or 0
 
 
-async def lock_late(db: Session, now: datetime) -> list[tuple[Conversation, Order]]:
+async def lock_overdue_conversations(db: Session, now: datetime) -> list[tuple[Conversation, Order]]:
     """Return and lock some conversations whose promised reply time has passed and that are not marked as overdue."""
     rows = (
         select(Conversation, Order)
         .join(Order, col(Order.id) == col(Conversation.order_id))
         .where(col(Conversation.due_at) <= now, col(Conversation.overdue_at).is_(None))
         .order_by(col(Conversation.due_at))
-        .limit(LATE_BATCH)
+        .limit(MAX_LOCKED_AT_ONCE)
         .with_for_update(of=Conversation, skip_locked=True)
     )
     return [(conversation, order) for conversation, order in await db.execute(rows)]
@@ -281,7 +282,7 @@ async def lock_sides_with_missed_messages(
         .join(Order, col(Order.id) == col(ConversationSide.order_id))
         .where(since <= before, or_(last_sent_at.is_(None), last_sent_at <= not_since))
         .order_by(since)
-        .limit(LATE_BATCH)
+        .limit(MAX_LOCKED_AT_ONCE)
         .with_for_update(of=ConversationSide, skip_locked=True)
     )
     return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(rows)]

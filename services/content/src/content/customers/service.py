@@ -73,8 +73,9 @@ async def delete_note(db: Session, user_id: UUID, id: UUID, *, caller: Principal
     await editing.delete_record(db, note, caller=caller)
 
 
-def _build_part(kind: type[M], loaded: tuple[list[Any], int]) -> CustomerPart[M]:
-    rows, total = loaded
+def _build_part(kind: type[M], rows_and_total: tuple[list[Any], int]) -> CustomerPart[M]:
+    """Convert the newest rows of one kind, and the number of all rows of this kind."""
+    rows, total = rows_and_total
     return CustomerPart(items=[kind.model_validate(row, from_attributes=True) for row in rows], total=total)
 
 

@@ -112,11 +112,11 @@ async def _add_reservation(db: Session) -> None:
     until = now + timedelta(hours=52)
     price = car.price_rub or RESERVED_PRICE
     services = {"delivery_rub": 214_000, "work_rub": 196_000, "laboratory_rub": 48_000}
-    frozen = freeze_price(car, turnkey=services, at=created_at)
+    calculation = freeze_price(car, turnkey=services, at=created_at)
     if car.price_rub is None:
-        frozen |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": created_at.date().isoformat()}
-        frozen["lines"][0]["amount"] = price
-        frozen["total"] = price + sum(services.values())
+        calculation |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": created_at.date().isoformat()}
+        calculation["lines"][0]["amount"] = price
+        calculation["total"] = price + sum(services.values())
     times: dict[str, Any] = {"created_at": created_at, "updated_at": created_at}
     reservation = Reservation(
         number="BR-418205",
@@ -124,8 +124,8 @@ async def _add_reservation(db: Session) -> None:
         car_id=car.id,
         car_title=car.title,
         car_slug=car.slug,
-        price_rub=frozen["total"],
-        calculation=frozen,
+        price_rub=calculation["total"],
+        calculation=calculation,
         amount_rub=50_000,
         pay_hours=2,
         hold_hours=72,

@@ -18,7 +18,7 @@ from content.inquiries.schemas import (
     RequestAdminCreate,
     RequestAdminQuery,
 )
-from content.inquiries.serializers import serialize
+from content.inquiries.serializers import serialize_inquiries
 from content.inquiries.tables import Contact, ServiceRequest
 from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
@@ -33,13 +33,13 @@ async def admin_list_contacts(
 ) -> Items[ContactAdmin]:
     """List messages of the contact form."""
     inquiries, total = await queries.list_for_admin(db, Contact, query)
-    return Items(items=await serialize(db, ContactAdmin, inquiries), total=total)
+    return Items(items=await serialize_inquiries(db, ContactAdmin, inquiries), total=total)
 
 
 @contacts_router.post("", status_code=201)
 async def admin_create_contact(body: ContactAdminCreate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Record a message that came by another channel."""
-    [item] = await serialize(db, ContactAdmin, [await service.create(db, Contact, body, caller=caller)])
+    [item] = await serialize_inquiries(db, ContactAdmin, [await service.create(db, Contact, body, caller=caller)])
     return Item(item=item)
 
 
@@ -53,14 +53,14 @@ async def admin_restore_contacts(body: Restoration[FormerHandling], db: Db, call
 @contacts_router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_contact(id: UUID, db: ReadDb, caller: Admin) -> Item[ContactAdmin]:
     """Return one message."""
-    [item] = await serialize(db, ContactAdmin, [await editing.get_record(db, Contact, id)])
+    [item] = await serialize_inquiries(db, ContactAdmin, [await editing.get_record(db, Contact, id)])
     return Item(item=item)
 
 
 @contacts_router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_contact(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[ContactAdmin]:
     """Change status, assignee or note of a message."""
-    [item] = await serialize(db, ContactAdmin, [await service.change(db, Contact, id, body, caller=caller)])
+    [item] = await serialize_inquiries(db, ContactAdmin, [await service.change(db, Contact, id, body, caller=caller)])
     return Item(item=item)
 
 
@@ -77,13 +77,15 @@ async def admin_list_requests(
 ) -> Items[RequestAdmin]:
     """List the requests for services."""
     inquiries, total = await queries.list_for_admin(db, ServiceRequest, query)
-    return Items(items=await serialize(db, RequestAdmin, inquiries), total=total)
+    return Items(items=await serialize_inquiries(db, RequestAdmin, inquiries), total=total)
 
 
 @requests_router.post("", status_code=201)
 async def admin_create_request(body: RequestAdminCreate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Record a request that came by another channel."""
-    [item] = await serialize(db, RequestAdmin, [await service.create(db, ServiceRequest, body, caller=caller)])
+    [item] = await serialize_inquiries(
+        db, RequestAdmin, [await service.create(db, ServiceRequest, body, caller=caller)]
+    )
     return Item(item=item)
 
 
@@ -97,14 +99,16 @@ async def admin_restore_requests(body: Restoration[FormerHandling], db: Db, call
 @requests_router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_request(id: UUID, db: ReadDb, caller: Admin) -> Item[RequestAdmin]:
     """Return one request."""
-    [item] = await serialize(db, RequestAdmin, [await editing.get_record(db, ServiceRequest, id)])
+    [item] = await serialize_inquiries(db, RequestAdmin, [await editing.get_record(db, ServiceRequest, id)])
     return Item(item=item)
 
 
 @requests_router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_request(id: UUID, body: HandlingUpdate, db: Db, caller: Admin) -> Item[RequestAdmin]:
     """Change status, assignee or note of a request."""
-    [item] = await serialize(db, RequestAdmin, [await service.change(db, ServiceRequest, id, body, caller=caller)])
+    [item] = await serialize_inquiries(
+        db, RequestAdmin, [await service.change(db, ServiceRequest, id, body, caller=caller)]
+    )
     return Item(item=item)
 
 

@@ -31,7 +31,7 @@ async def lock_newly_overdue(db: Session, table: type[R], now: datetime) -> Sequ
     return (await db.scalars(select(table).where(is_waiting).limit(100).with_for_update(skip_locked=True))).all()
 
 
-async def count_waiting(db: Session, table: type[Inquiry]) -> int:
+async def count_new_inquiries(db: Session, table: type[Inquiry]) -> int:
     """Count the inquiries with the status `new`."""
     return await count_rows(db, select(table).where(col(table.status) == "new"))
 

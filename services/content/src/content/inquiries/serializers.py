@@ -11,7 +11,7 @@ from content.users.queries import load_names
 A = TypeVar("A", bound=InquiryAdmin)
 
 
-async def serialize(db: Session, kind: type[A], inquiries: Sequence[Inquiry]) -> list[A]:
+async def serialize_inquiries(db: Session, kind: type[A], inquiries: Sequence[Inquiry]) -> list[A]:
     """Convert inquiries to the model `kind`, each with the name of its assignee."""
     names = await load_names(db, [inquiry.assignee_id for inquiry in inquiries])
     items = []

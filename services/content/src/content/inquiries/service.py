@@ -27,7 +27,7 @@ from sqlmodel import col
 
 from content import editing, opening_hours
 from content.bookings.tables import Booking, compute_calendar_number
-from content.cars.queries import get_visible
+from content.cars.queries import find_visible_car
 from content.inquiries import emails, queries
 from content.inquiries.schemas import (
     SETTLED_STATUSES,
@@ -150,7 +150,7 @@ async def _receive(
 async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
     """Store the title of the requested car. Raises Invalid if there is no such car."""
     if isinstance(inquiry, ServiceRequest) and inquiry.car_id is not None:
-        car = await get_visible(db, inquiry.car_id)
+        car = await find_visible_car(db, inquiry.car_id)
         if car is None:
             raise Invalid(car_id="Такого автомобиля нет")
         inquiry.car_title = car.title
@@ -214,7 +214,7 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
             request_id=request.id, reference=request.reference, name=request.name, due_at=request.due_at
         )
         await outbox.record(db, late_request)
-    WAITING_CONTACTS.set(await queries.count_waiting(db, Contact))
+    WAITING_CONTACTS.set(await queries.count_new_inquiries(db, Contact))
 
 
 async def create(db: Session, table: type[R], body: HandlingCreate, *, caller: Principal) -> R:

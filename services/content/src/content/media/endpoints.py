@@ -1,7 +1,7 @@
 from typing import Literal
 
 from chassis.web.errors import NotFound, document_errors, require_found
-from chassis.web.http import has_current
+from chassis.web.http import client_has_current_version
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
@@ -19,7 +19,7 @@ async def serve_media(name: str, request: Request, runtime: CurrentRuntime) -> R
     if not service.is_file_name(name):
         raise NotFound("Такого файла нет")
     headers = {"ETag": f'"{name}"', "Cache-Control": "public, max-age=31536000, immutable"}
-    if has_current(request, headers["ETag"]):
+    if client_has_current_version(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     content = require_found(await service.read_file(runtime, name), "Такого файла нет")
     return Response(content, media_type="image/jpeg" if name.endswith(".jpg") else "image/webp", headers=headers)

@@ -19,19 +19,19 @@ async def find_by_email(db: Session, email: str) -> Subscriber | None:
     return await db.scalar(select(Subscriber).where(func.lower(Subscriber.email) == email.lower()))
 
 
-async def list_waiting(db: Session, limit: int) -> Sequence[Row[Mailing, Subscriber, Post]]:
+async def list_planned_emails(db: Session, limit: int) -> Sequence[Row[Mailing, Subscriber, Post]]:
     """Return the next planned emails, the oldest article first."""
-    waiting = (
+    statement = (
         select(Mailing, Subscriber, Post)
         .join(Subscriber, col(Subscriber.id) == Mailing.subscriber_id)
         .join(Post, col(Post.id) == Mailing.post_id)
         .where(col(Mailing.sent_at).is_(None), IS_CONFIRMED, IS_PUBLISHED)
         .order_by(col(Post.published_at), col(Post.id), col(Subscriber.id))
     )
-    return (await db.execute(waiting.limit(limit))).all()
+    return (await db.execute(statement.limit(limit))).all()
 
 
-async def count_waiting(db: Session) -> int:
+async def count_unsent_emails(db: Session) -> int:
     """Return how many emails are planned and not sent."""
     return await count_rows(db, select(Mailing).where(col(Mailing.sent_at).is_(None)))
 

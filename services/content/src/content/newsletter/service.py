@@ -56,12 +56,12 @@ async def send_new_articles(db: Session, _: object) -> None:
     """
     await _plan_mailings(db)
     now = db.now()
-    room = mail_queue.BULK_SEND_THRESHOLD - await mail_queue.count_waiting(db)
-    for mailing, subscriber, post in await queries.list_waiting(db, max(0, room)):
+    free_places = mail_queue.BULK_SEND_THRESHOLD - await mail_queue.count_waiting(db)
+    for mailing, subscriber, post in await queries.list_planned_emails(db, max(0, free_places)):
         mailing.sent_at = now
         db.add(mailing)
         await emails.send_article(db, subscriber, post, NEWSLETTER.build_unsubscribe_link(db, subscriber))
-    WAITING_EMAILS.set(await queries.count_waiting(db))
+    WAITING_EMAILS.set(await queries.count_unsent_emails(db))
 
 
 async def _plan_mailings(db: Session) -> None:
@@ -85,9 +85,9 @@ async def purge_old(db: Session, runtime: ContentRuntime) -> None:
 
 @raises(AlreadySubscribed)
 async def create(db: Session, email: str, *, caller: Principal) -> Subscriber:
-    """Invite an address."""
-    existing = await queries.find_by_email(db, email)
-    if existing is not None and existing.status == "confirmed":
+    """Send a confirmation link to an address that an administrator has entered."""
+    existing_subscriber = await queries.find_by_email(db, email)
+    if existing_subscriber is not None and existing_subscriber.status == "confirmed":
         raise AlreadySubscribed
     subscriber = await subscribe(db, email)
     editing.add_record(db, subscriber, caller=caller, changes={"email": email})

@@ -35,10 +35,10 @@ async def admin_list_orders(
     query: QueryParameters[OrderAdminQuery], db: ReadDb, caller: Admin
 ) -> Items[OrderAdminSummary]:
     """List all orders."""
-    loaded, total = await queries.list_for_admin(db, query)
+    orders, total = await queries.list_for_admin(db, query)
     path = serializers.ADMIN_PATH
     return Items(
-        items=[serializers.serialize(OrderAdminSummary, order, base_path=path) for order in loaded], total=total
+        items=[serializers.serialize_order(OrderAdminSummary, order, base_path=path) for order in orders], total=total
     )
 
 

@@ -84,9 +84,9 @@ async def upload_by_client(
 ) -> OrderDocument:
     """Store the file that the client sends, and notify the company."""
     async with runtime.database.reading() as db:
-        await _get_open_for_client(db, order_id, id, caller=caller)
+        await _get_document_to_send(db, order_id, id, caller=caller)
     async with _store_file(runtime, order_id, upload) as file, runtime.database.transaction() as db:
-        order, document = await _get_open_for_client(db, order_id, id, caller=caller, lock=True)
+        order, document = await _get_document_to_send(db, order_id, id, caller=caller, lock=True)
         await _attach(db, document, file)
         document.status = "sent"
         document.reason = None
@@ -103,14 +103,14 @@ async def upload_by_client(
     return document
 
 
-async def _get_open_for_client(
+async def _get_document_to_send(
     db: Session, order_id: UUID, id: UUID, *, caller: Principal, lock: bool = False
 ) -> Row[Order, OrderDocument]:
     """Return a document that the client may send now, and its order. Raises NotFound, DocumentAccepted."""
     row = await queries.get_document(db, order_id, id, buyer=caller, lock=lock)
     _, document = row
     if document.side != "client":
-        raise NotFound(queries.NO_DOCUMENT)
+        raise NotFound(queries.DOCUMENT_NOT_FOUND_TEXT)
     if document.status == "accepted":
         raise DocumentAccepted
     return row

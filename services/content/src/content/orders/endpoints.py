@@ -36,8 +36,8 @@ Token = Annotated[str, Path(max_length=200)]
 @router.get("")
 async def list_my_orders(page: Page, db: ReadDb, caller: Caller) -> OrderList:
     """List the caller's orders, newest first."""
-    loaded, total = await queries.list_own_orders(db, page, caller=caller)
-    return OrderList(orders=[serializers.serialize(OrderSummary, details) for details in loaded], total=total)
+    orders, total = await queries.list_own_orders(db, page, caller=caller)
+    return OrderList(orders=[serializers.serialize_order(OrderSummary, details) for details in orders], total=total)
 
 
 @router.get("/{id}")

@@ -16,7 +16,7 @@ from chassis.web.errors import Invalid
 
 # The header may follow other bytes, such as a byte order mark (ISO 32000-1, annex H.3.4.1).
 HEADER = b"%PDF-"
-HEADER_WITHIN = 1024
+MAX_BYTES_TO_HEADER = 1024
 # Bounds on the work for one file. Object streams hold no pictures and no page content, so they are small.
 MAX_OBJECTS = 20_000
 MAX_OBJECT_STREAM_BYTES = 4 * 1024 * 1024
@@ -62,7 +62,7 @@ class DamagedDocument(UnreadableDocument):
 
 
 def is_pdf(content: bytes) -> bool:
-    return HEADER in content[:HEADER_WITHIN]
+    return HEADER in content[:MAX_BYTES_TO_HEADER]
 
 
 def check_pdf(content: bytes) -> None:
@@ -71,7 +71,7 @@ def check_pdf(content: bytes) -> None:
     XML files are the data of electronic invoices (PDF/A-3). CPU-bound: call it in a thread. Raises a kind of
     UnreadableDocument.
     """
-    head = content[:HEADER_WITHIN].lower()
+    head = content[:MAX_BYTES_TO_HEADER].lower()
     if b"<script" in head or b"<html" in head:
         raise WebPageDocument
     unescaped_content = NAME_ESCAPE.sub(lambda escape: bytes.fromhex(escape[1].decode()), content)
@@ -152,11 +152,11 @@ def _check_dictionary(dictionary: dict[str, Any]) -> None:
         raise ActiveDocument
     if _get_value(dictionary, "/Subtype") == "/RichMedia":
         raise ActiveDocument
-    opening = [_get_value(dictionary, "/OpenAction")]
-    additional = _get_value(dictionary, "/AA")
-    if isinstance(additional, dict):
-        opening += [_get_value(additional, name) for name in additional]
-    for action in opening:
+    automatic_actions = [_get_value(dictionary, "/OpenAction")]
+    additional_actions = _get_value(dictionary, "/AA")
+    if isinstance(additional_actions, dict):
+        automatic_actions += [_get_value(additional_actions, name) for name in additional_actions]
+    for action in automatic_actions:
         if isinstance(action, dict) and _get_value(action, "/S") not in OPENING_ACTIONS:
             raise ActiveDocument
     if _get_value(dictionary, "/Type") == "/EmbeddedFile":

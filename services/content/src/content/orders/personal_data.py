@@ -7,14 +7,14 @@ from chassis.features.storage import delete_after_commit
 from sqlalchemy import delete
 from sqlmodel import col
 
-from content.orders.queries import list_file_keys, list_ids_of, list_of_buyer
+from content.orders.queries import list_file_keys, list_order_ids_of_user, list_orders_with_details
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
 from content.runtime import Session
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
     """Delete the documents that the client sent, with their files, and the links to their orders."""
-    order_ids = await list_ids_of(db, user_id)
+    order_ids = await list_order_ids_of_user(db, user_id)
     for key in await list_file_keys(db, order_ids, side="client"):
         delete_after_commit(db, key)
     is_of_client = col(OrderDocument.order_id).in_(order_ids) & (col(OrderDocument.side) == "client")
@@ -25,8 +25,8 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     """Export the user's orders with their steps, reports and the data of their documents, without the files."""
-    exported = []
-    for details in await list_of_buyer(db, user_id, limit=MAX_ROWS):
+    exported_orders = []
+    for details in await list_orders_with_details(db, user_id, limit=MAX_ROWS):
         order = details.order.model_dump(mode="json", exclude={"version"})
         order["steps"] = [step.model_dump(mode="json", exclude={"order_id"}) for step in details.steps]
         order["documents"] = [
@@ -34,8 +34,8 @@ async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
             for document in details.documents
         ]
         order["reports"] = [report.model_dump(mode="json", exclude={"order_id"}) for report in details.reports]
-        exported.append(order)
-    return {"orders": exported}
+        exported_orders.append(order)
+    return {"orders": exported_orders}
 
 
 PERSONAL_DATA = PersonalData(

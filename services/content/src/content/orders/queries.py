@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from chassis.database.search import contains_text
@@ -30,7 +30,7 @@ from content.runtime import Session
 from content.users.queries import build_people_filter
 from content.users.tables import UserCopy
 
-NO_DOCUMENT = "Такого документа нет"
+DOCUMENT_NOT_FOUND_TEXT = "Такого документа нет"
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -95,18 +95,18 @@ async def load_details(db: Session, orders: Sequence[Order], *, with_history: bo
     return list(order_details.values())
 
 
-async def add_people(db: Session, loaded: list[OrderDetails]) -> list[OrderDetails]:
+async def add_people(db: Session, details_of_orders: list[OrderDetails]) -> list[OrderDetails]:
     """Load the buyers of the orders, and the names of the employees who answer them."""
-    ids = {details.order.user_id for details in loaded} - {None}
+    ids = {details.order.user_id for details in details_of_orders} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
-    order_ids = [details.order.id for details in loaded]
+    order_ids = [details.order.id for details in details_of_orders]
     assigned = select(col(Conversation.order_id), UserCopy).join(UserCopy, col(UserCopy.id) == Conversation.assignee_id)
     rows = await db.execute(assigned.where(col(Conversation.order_id).in_(order_ids)))
     assignees = {order_id: employee.name for order_id, employee in rows}
-    for details in loaded:
+    for details in details_of_orders:
         details.buyer = users.get(details.order.user_id) if details.order.user_id else None
         details.assignee_name = assignees.get(details.order.id)
-    return loaded
+    return details_of_orders
 
 
 async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[OrderDetails], int]:
@@ -155,7 +155,7 @@ async def get_document(
     if buyer:
         statement = statement.where(visible_to(buyer))
     row = (await db.execute(statement.with_for_update(of=OrderDocument) if lock else statement)).one_or_none()
-    return require_found(row, NO_DOCUMENT)
+    return require_found(row, DOCUMENT_NOT_FOUND_TEXT)
 
 
 async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
@@ -166,13 +166,13 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
 
 
 async def get_shared_order(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
-    """Return the order that a share link opens, and the link. None for an unknown or expired link."""
+    """Return the order that a share link opens, and the link. Returns None for an unknown or expired link."""
     statement = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     statement = statement.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
     return (await db.execute(statement)).one_or_none()
 
 
-def select_active_links(order_id: UUID, now: datetime) -> Select[Any]:
+def select_active_links(order_id: UUID, now: datetime) -> Select[UUID]:
     """Select the links to this order that have not expired."""
     return select(col(OrderShare.id)).where(col(OrderShare.order_id) == order_id, col(OrderShare.expires_at) > now)
 
@@ -202,14 +202,14 @@ async def list_attachment_keys(db: Session, order_ids: Sequence[UUID]) -> list[s
     return [key for keys in rows for key in keys if key]
 
 
-async def lock_key(db: Session, order_id: UUID) -> None:
+async def lock_order_key(db: Session, order_id: UUID) -> None:
     """Lock the key of the order (FOR KEY SHARE) until the end of the transaction. Others may share this lock."""
     statement = select(col(Order.id)).where(col(Order.id) == order_id)
     await db.execute(statement.with_for_update(read=True, key_share=True))
 
 
 async def get_buyer_id(db: Session, order_id: UUID) -> UUID | None:
-    """Return the id of the order's buyer. None after the buyer's erasure."""
+    """Return the id of the order's buyer, or None after the buyer's erasure."""
     return await db.scalar(select(col(Order.user_id)).where(col(Order.id) == order_id))
 
 
@@ -218,11 +218,11 @@ async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
     return await db.scalar(statement) is not None
 
 
-async def list_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[OrderDetails]:
+async def list_orders_with_details(db: Session, user_id: UUID, *, limit: int) -> list[OrderDetails]:
     """Return the newest orders of a user, with their steps, documents and reports."""
     statement = select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()).limit(limit)
     return await load_details(db, list(await db.scalars(statement)), with_history=True)
 
 
-async def list_ids_of(db: Session, user_id: UUID) -> list[UUID]:
+async def list_order_ids_of_user(db: Session, user_id: UUID) -> list[UUID]:
     return list(await db.scalars(select(col(Order.id)).where(col(Order.user_id) == user_id)))

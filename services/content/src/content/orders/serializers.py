@@ -47,7 +47,7 @@ def summarize_payments(order: Order, payments: list[Payment]) -> MoneyRead:
     )
 
 
-def serialize(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **others: object) -> M:
+def serialize_order(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **others: object) -> M:
     """Convert an order to the model `kind`, which takes only the fields that it declares. `others` are more fields."""
     order = details.order
     buyer = details.buyer

@@ -62,15 +62,15 @@ async def read_own_order(db: Session, id: UUID, *, caller: Principal) -> OrderRe
     """Return an order of the caller with all its parts. Raises NotFound."""
     order = await queries.get_own_order(db, id, caller=caller)
     [details] = await queries.load_details(db, [order], with_history=True)
-    return serializers.serialize(OrderRead, details)
+    return serializers.serialize_order(OrderRead, details)
 
 
 async def read_for_admin(db: Session, id: UUID) -> OrderAdmin:
     """Return any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
-    loaded = await queries.load_details(db, [order], with_history=True)
-    [details] = await queries.add_people(db, loaded)
-    return serializers.serialize(OrderAdmin, details, base_path=serializers.ADMIN_PATH)
+    details_of_orders = await queries.load_details(db, [order], with_history=True)
+    [details] = await queries.add_people(db, details_of_orders)
+    return serializers.serialize_order(OrderAdmin, details, base_path=serializers.ADMIN_PATH)
 
 
 @raises(NumberTaken, Invalid)
@@ -189,7 +189,7 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
 
 @raises(OrderFinished, StaleVersion, NotFound)
 async def preview_advance(db: Session, id: UUID, body: Advance) -> OrderAdvanced | None:
-    """Return the event that `advance` would publish now. Changes nothing. None if the buyer was erased."""
+    """Return the event that `advance` would publish now, or None if the buyer was erased. Changes nothing."""
     order = require_found(await db.get(Order, id))
     check_version(body.version, order.version)
     steps = await queries.get_steps(db, id)
@@ -245,7 +245,7 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
     old_price = order.price_rub
     steps = await queries.get_steps(db, id) if has_plan else {}
     plan = _describe_plan(body.steps if has_plan else (), steps)
-    changed_fields = editing.apply_changes(db, order, changes, caller=caller, noted=plan)
+    changed_fields = editing.apply_changes(db, order, changes, caller=caller, dependent_changes=plan)
     edit = OrderEdit()
     if "price_rub" in changed_fields:
         details = {"was": old_price, "now": order.price_rub}

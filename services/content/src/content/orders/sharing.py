@@ -48,7 +48,7 @@ async def read_shared_order(db: Session, token: str) -> SharedOrder:
     """Return the order of a link."""
     order, link = require_found(await queries.get_shared_order(db, hash_token(token), db.now()), error=ShareLinkInvalid)
     [details] = await queries.load_details(db, [order])
-    return serializers.serialize(SharedOrder, details, expires_at=link.expires_at)
+    return serializers.serialize_order(SharedOrder, details, expires_at=link.expires_at)
 
 
 async def is_active(db: Session, token: str) -> bool:

@@ -28,7 +28,7 @@ async def lock_conversation(db: Session, order_id: UUID) -> Conversation:
     The order is locked first, as in every change of an order, so that two transactions cannot deadlock.
     """
     await db.flush()
-    await queries.lock_key(db, order_id)
+    await queries.lock_order_key(db, order_id)
     await db.execute(insert(Conversation).values(order_id=order_id, last_number=0).on_conflict_do_nothing())
     sides = [{"order_id": order_id, "side": side, "read_number": 0, "unread": 0} for side in SIDES]
     await db.execute(insert(ConversationSide).values(sides).on_conflict_do_nothing())

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from chassis.web.caches import CachedBytes
 from chassis.web.errors import NotFound, document_errors
-from chassis.web.http import has_current
+from chassis.web.http import client_has_current_version
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel
 
@@ -29,9 +29,9 @@ PAGE_RESPONSES = document_errors(PageNotBuilt) | {
 }
 # No record has a longer key. Such an address gets the 404 page and not 422, because people follow links to it.
 MAX_KEY_LENGTH = 200
-ReadRecord = Callable[[Session, str], Awaitable[BaseModel]]
-FindCurrentSlug = Callable[[Session, str], Awaitable[str | None]]
-RenderRecord = Callable[..., PageContent]
+RecordReader = Callable[[Session, str], Awaitable[BaseModel]]
+SlugFinder = Callable[[Session, str], Awaitable[str | None]]
+RecordRenderer = Callable[..., PageContent]
 
 
 def _build_page_response(
@@ -64,7 +64,7 @@ def _build_html_response(
         "Content-Security-Policy": template.build_policy(settings.widgets),
         "ETag": etag,
     }
-    if status == 200 and has_current(request, etag):
+    if status == 200 and client_has_current_version(request, etag):
         return Response(status_code=304, headers=headers)
     return Response(body, status, media_type=HTML_TYPE, headers=headers)
 
@@ -81,9 +81,9 @@ async def _show_record_page(
     runtime: CurrentRuntime,
     *,
     name: str,
-    read: ReadRecord,
-    find_current_slug: FindCurrentSlug,
-    render: RenderRecord,
+    read: RecordReader,
+    find_current_slug: SlugFinder,
+    render: RecordRenderer,
 ) -> Response:
     """Return the page of the record with this slug, rendered from the API's response.
 

@@ -1,5 +1,6 @@
 """The invoice of a payment as a PDF with a payment QR, and the confirmation of a payment that has arrived."""
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -16,13 +17,14 @@ from content.site.schemas import Requisites, SiteSettingsRead
 NBSP = "\u00a0"
 DAY_FORMAT = f"d{NBSP}MMMM y"
 # The same words as on the pages of a car, a calculation and an order (web/src/shared/texts/risk.ts).
-WHO_BEARS_RISK = (
+RISK_TEXT = (
     "Цена автомобиля, доставки и нашей работы закреплена договором. Таможенные платежи считаются по курсу и ставкам "
     "дня, когда зарегистрирована декларация: до него их изменение в обе стороны ложится на покупателя, после него "
     "сумма окончательная."
 )
 # The longest payment purpose that GOST R 56042-2014 allows, in characters.
 MAX_PURPOSE_LENGTH = 210
+RECEIPT_WORD = re.compile(r"^чек \s*", re.IGNORECASE)
 
 
 class NoRequisites(Conflict):
@@ -87,7 +89,7 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead, payer: s
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in UNPAID_STATUSES
-    made_at = payment.created_at if is_open else payment.paid_at or payment.updated_at
+    document_day = payment.created_at if is_open else payment.paid_at or payment.updated_at
     record_label = "Заказ" if payment.order_id else "Бронь"
     description = f"{payment.title}. {record_label} {payment.order_number}"
     # The title of a reservation's payment names the car.
@@ -113,13 +115,13 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead, payer: s
     return {
         "company": settings.siteName,
         "heading": f"Счёт № {number}" if is_open else f"Подтверждение оплаты № {number}",
-        "date": f"от {_format_day(made_at)}",
+        "date": f"от {_format_day(document_day)}",
         "what": description,
         "sum": f"{format_number(payment.amount_rub)}{NBSP}₽",
         "words": spell_roubles(payment.amount_rub),
         "due": f"Оплатить до {_format_due(payment)}" if is_open and payment.due_at else "",
         "rows": rows,
-        "risk": WHO_BEARS_RISK if is_open and payment.includes_customs else "",
+        "risk": RISK_TEXT if is_open and payment.includes_customs else "",
         "qr": "Наведите камеру приложения банка: сумма и назначение заполнятся сами." if is_open else "",
         "contact": f"{settings.contactPhone}, {settings.contactEmail}",
     }
@@ -136,7 +138,7 @@ def _format_receipt(receipt: str | None) -> str:
     """Return the number of a receipt. The row is called "Чек", so a receipt entered as "чек № 124" loses the word."""
     if not receipt:
         return "выдан кассой отдельно"
-    return receipt[3:].lstrip() if receipt.casefold().startswith("чек ") else receipt
+    return RECEIPT_WORD.sub("", receipt)
 
 
 def _format_day(at: datetime | None) -> str:

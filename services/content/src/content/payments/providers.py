@@ -82,8 +82,8 @@ class SignedJson:
         self._secret = secret.encode()
 
     def parse(self, body: bytes, headers: Mapping[str, str]) -> Notice:
-        expected = hmac.new(self._secret, body, hashlib.sha256).hexdigest()
-        if not hmac.compare_digest(expected.encode(), headers.get("x-signature", "").encode()):
+        expected_signature = hmac.new(self._secret, body, hashlib.sha256).hexdigest()
+        if not hmac.compare_digest(expected_signature.encode(), headers.get("x-signature", "").encode()):
             raise ForgedNotice
         try:
             notice = NoticeBody.model_validate_json(body)

@@ -132,7 +132,7 @@ async def fetch_sibling_payments(db: Session, payment: Payment) -> Sequence[Paym
     return (await db.scalars(select(Payment).where(is_sibling).execution_options(populate_existing=True))).all()
 
 
-async def lock_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Payment]:
+async def lock_payments_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Payment]:
     """Lock the payments of a reservation, the oldest first. They are locked before the reservation and its car."""
     statement = select(Payment).where(col(Payment.reservation_id) == reservation_id).order_by(col(Payment.id))
     return (await db.scalars(statement.with_for_update().execution_options(populate_existing=True))).all()
@@ -198,7 +198,9 @@ async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAd
     )
 
 
-async def lock_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Row[Payment, Order]]:
+async def lock_invoices_due_for_reminder(
+    db: Session, *, now: datetime, until: datetime
+) -> Sequence[Row[Payment, Order]]:
     """Lock some open invoices that are due in this period and have no reminder yet. Returns them with their orders."""
     query = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
     query = query.where(

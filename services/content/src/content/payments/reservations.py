@@ -5,23 +5,27 @@ from datetime import datetime
 from uuid import UUID
 
 from content import editing
-from content.payments.queries import lock_of_reservation
 from content.payments.states import UNPAID_STATUSES
 from content.payments.tables import Payment
 from content.records import build_record
 from content.runtime import Session
-
-__all__ = ["add_invoice", "close", "join_order", "lock_of_reservation"]
 
 
 def add_invoice(
     db: Session, *, reservation_id: UUID, user_id: UUID | None, title: str, amount_rub: int, due_at: datetime
 ) -> Payment:
     """Add the open invoice of a new reservation."""
-    # `reminded_at` is set, because the buyer gets the notifications of the reservation instead of a payment reminder.
-    fields = {"kind": "deposit", "due_at": due_at, "reminded_at": db.now()}
     payment = build_record(
-        db, Payment, reservation_id=reservation_id, user_id=user_id, title=title, amount_rub=amount_rub, **fields
+        db,
+        Payment,
+        reservation_id=reservation_id,
+        user_id=user_id,
+        title=title,
+        amount_rub=amount_rub,
+        kind="deposit",
+        due_at=due_at,
+        # The buyer gets the notifications of the reservation instead of a payment reminder.
+        reminded_at=db.now(),
     )
     db.add(payment)
     return payment
@@ -64,8 +68,8 @@ def close(db: Session, payments: Sequence[Payment]) -> int:
     return owed_rub
 
 
-def join_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> None:
-    """Add the payments of a reservation to the order that was made from it."""
+def move_to_order(db: Session, payments: Sequence[Payment], order_id: UUID) -> None:
+    """Add the payments of a reservation to the order made from it. They stay payments of the reservation too."""
     for payment in payments:
         payment.order_id = order_id
         editing.mark_changed(db, payment)

@@ -82,7 +82,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
     follow.
     """
     # The order cannot be cancelled until the end of this transaction.
-    await order_queries.lock_key(db, body.order_id)
+    await order_queries.lock_order_key(db, body.order_id)
     order = await db.get(Order, body.order_id, populate_existing=True)
     if order is None:
         raise Invalid(order_id="Такого заказа нет")
@@ -174,7 +174,7 @@ async def _lock_order(db: Session, id: UUID) -> None:
     """
     payment = await editing.get_record(db, Payment, id)
     if payment.order_id is not None:
-        await order_queries.lock_key(db, payment.order_id)
+        await order_queries.lock_order_key(db, payment.order_id)
 
 
 async def _publish_details(db: Session, payment: Payment, changed: set[str]) -> None:
@@ -359,7 +359,7 @@ async def remind(db: Session, runtime: ContentRuntime) -> None:
     """Publish one reminder of each open invoice that is due soon."""
     now = runtime.now()
     until = now + timedelta(hours=runtime.settings.payment_reminder_hours)
-    for payment, order in await queries.lock_due_for_reminder(db, now=now, until=until):
+    for payment, order in await queries.lock_invoices_due_for_reminder(db, now=now, until=until):
         payment.reminded_at = now
         db.add(payment)
         event = PaymentReminder(

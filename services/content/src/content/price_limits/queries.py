@@ -1,4 +1,4 @@
-"""Every SELECT of the price limits. A limit of a car counts while the car is among the user's favourites."""
+"""Queries of the price limits. A limit of a car counts while the car is among the user's favourites."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ def select_limits(caller: Principal) -> Select[PriceLimit, Car]:
     return statement.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())
 
 
-def select_limit_ids(caller: Principal) -> Select[Any]:
+def select_limit_ids(caller: Principal) -> Select[UUID]:
     """Select the ids of the caller's limits."""
     return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, is_watched())
 
@@ -40,13 +40,13 @@ async def lock_own_limit(db: Session, id: UUID, caller: Principal) -> PriceLimit
     return await db.scalar(statement.with_for_update())
 
 
-async def lock_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimit | None:
+async def lock_limit_of_car(db: Session, caller: Principal, car_id: UUID) -> PriceLimit | None:
     """Lock and return the caller's limit of a car."""
     statement = select(PriceLimit).where(col(PriceLimit.user_id) == caller.id, col(PriceLimit.car_id) == car_id)
     return await db.scalar(statement.with_for_update())
 
 
-async def lock_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:
+async def lock_limit_of_calculation(db: Session, caller: Principal, calculation_id: UUID) -> PriceLimit | None:
     """Lock and return the caller's limit of a calculation."""
     statement = select(PriceLimit).where(
         col(PriceLimit.user_id) == caller.id, col(PriceLimit.calculation_id) == calculation_id
@@ -81,7 +81,7 @@ async def lock_crossed_limits(
     return [(price_limit, car, current) for price_limit, car, current in await db.execute(statement)]
 
 
-async def list_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
+async def list_calculations_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
     """Return the calculations whose sums are older than `since` or than the last change of rate or edition.
 
     A calculation that several users watch is returned once.
@@ -104,7 +104,7 @@ async def save_estimate(
     await db.execute(update(PriceLimit).where(col(PriceLimit.calculation_id) == calculation_id).values(**values))
 
 
-async def delete_of_calculation(db: Session, calculation_id: UUID) -> None:
+async def delete_limits_of_calculation(db: Session, calculation_id: UUID) -> None:
     await db.execute(delete(PriceLimit).where(col(PriceLimit.calculation_id) == calculation_id))
 
 

@@ -36,7 +36,7 @@ STOP_LINKS = StopLinks(
     PriceLimit,
     path="/api/price-limits",
     page="/unsubscribe?list=price&state=",
-    stopped="Об этой цене мы больше не пишем",
+    success_text="Об этой цене мы больше не пишем",
 )
 NOT_FOUND_TEXT = "Такой границы цены нет"
 MAX_LIMITS = 100
@@ -44,7 +44,7 @@ MAX_CHANGES_PER_HOUR = 60
 ALERT_EVERY = timedelta(days=1)
 # The daily rate moves every price a little: a sum has risen when it is half a percent above the limit.
 RETURN_SHARE = Decimal("0.005")
-BATCH = 50
+BATCH_SIZE = 50
 log = structlog.get_logger()
 on = Handlers()
 
@@ -73,7 +73,7 @@ async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller:
     if await db.get(Favorite, (caller.id, car_id)) is None:
         raise NotAFavorite
     await _lock_limits(db, caller)
-    row = await queries.lock_of_car(db, caller, car_id)
+    row = await queries.lock_limit_of_car(db, caller, car_id)
     if row is None:
         row = await _build_limit(db, caller, car_id=car_id)
     _set_sum(row, body.limit_rub, current=car.price_rub)
@@ -98,7 +98,7 @@ async def set_for_calculation(
     estimate = require_found(estimates[calculation_id], "Такого расчёта нет")
     async with runtime.database.transaction() as db:
         await _lock_limits(db, caller)
-        row = await queries.lock_of_calculation(db, caller, calculation_id)
+        row = await queries.lock_limit_of_calculation(db, caller, calculation_id)
         if row is None:
             row = await _build_limit(db, caller, calculation_id=calculation_id)
         row.title = estimate.title
@@ -197,7 +197,7 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
     """
     now = runtime.now()
     midnight = datetime.combine(now.astimezone(MOSCOW).date(), time(), MOSCOW)
-    ids = await queries.list_to_estimate(db, since=midnight, limit=BATCH)
+    ids = await queries.list_calculations_to_estimate(db, since=midnight, limit=BATCH_SIZE)
     at = runtime.now()
     try:
         estimates = await estimate_all(runtime, ids)
@@ -208,7 +208,7 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
     async with runtime.database.transaction() as write_db:
         for calculation_id, estimate in estimates.items():
             if estimate is None:
-                await queries.delete_of_calculation(write_db, calculation_id)
+                await queries.delete_limits_of_calculation(write_db, calculation_id)
             else:
                 await queries.save_estimate(
                     write_db, calculation_id, title=estimate.title, sum_rub=estimate.sum_rub, at=at
@@ -227,7 +227,7 @@ async def _alert_batch(runtime: ContentRuntime) -> bool:
         now = runtime.now()
         alerted_before = now - ALERT_EVERY
         crossed_limits = await queries.lock_crossed_limits(
-            db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH
+            db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH_SIZE
         )
         for row, car, current in crossed_limits:
             row.is_below = not row.is_below

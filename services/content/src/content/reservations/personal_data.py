@@ -11,7 +11,7 @@ from content.runtime import Session
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
-    is_owed = await service.end_all_of(db, user_id)
+    is_owed = await service.end_reservations_of_user(db, user_id)
     return "Оплаченная бронь без имени покупателя, пока деньги не возвращены" if is_owed else None
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from chassis.features.lists import PageQuery, build_order_by, fetch_page, fetch_rows, list_filters
@@ -46,16 +45,17 @@ async def list_own_reservations(
     )
 
 
-def select_active_reservations(caller: Principal) -> Select[Any]:
+def select_active_reservations(caller: Principal) -> Select[UUID]:
+    """Select the ids of the caller's active reservations."""
     return select(col(Reservation.id)).where(visible_to(caller), is_active())
 
 
-async def list_active_ids_of(db: Session, user_id: UUID) -> Sequence[UUID]:
+async def list_active_ids_of_user(db: Session, user_id: UUID) -> Sequence[UUID]:
     statement = select(col(Reservation.id)).where(col(Reservation.user_id) == user_id, is_active())
     return (await db.scalars(statement.order_by(col(Reservation.id)))).all()
 
 
-async def find_active_of_car(db: Session, car_id: UUID) -> Reservation | None:
+async def find_active_reservation_of_car(db: Session, car_id: UUID) -> Reservation | None:
     return await db.scalar(select(Reservation).where(col(Reservation.car_id) == car_id, is_active()))
 
 
@@ -92,7 +92,7 @@ async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
 
 
 async def lock_old_reservations(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
-    """Lock some old reservations, and return their ids.
+    """Lock some old reservations, and return their ids. An id may be returned twice.
 
     A reservation with a payment or an order is old if it ended before `before`. Any other is old if it ended before
     `unpaid_before`. Cancelled payments do not count.
@@ -108,7 +108,9 @@ async def lock_old_reservations(db: Session, *, unpaid_before: datetime, before:
     return ids
 
 
-async def lock_near_end(db: Session, status: str, *, now: datetime, until: datetime) -> Sequence[Reservation]:
+async def lock_reservations_near_end(
+    db: Session, status: str, *, now: datetime, until: datetime
+) -> Sequence[Reservation]:
     """Return and lock some reservations that end in this period and whose buyer has not been warned yet."""
     query = select(Reservation).where(
         is_active(),

@@ -16,19 +16,22 @@ from content.users.tables import UserCopy
 
 
 def _build_fields(reservation: Reservation, payments: Sequence[Payment], *, now: datetime) -> dict[str, Any]:
-    invoice = next((payment for payment in payments if payment.kind != "refund"), None)
     refund = next(
         (payment for payment in reversed(payments) if payment.kind == "refund" and payment.status != "cancelled"), None
     )
-    frozen = reservation.calculation
+    calculation = reservation.calculation
     return reservation.model_dump() | {
-        "edition": frozen.get("edition"),
-        "eur_rate": frozen.get("eur_rate"),
-        "rate_date": frozen.get("rate_date"),
-        "invoice": _serialize_payment(invoice),
+        "edition": calculation.get("edition"),
+        "eur_rate": calculation.get("eur_rate"),
+        "rate_date": calculation.get("rate_date"),
+        "invoice": _serialize_payment(_find_invoice(payments)),
         "refund": _serialize_payment(refund),
         "now": now,
     }
+
+
+def _find_invoice(payments: Sequence[Payment]) -> Payment | None:
+    return next((payment for payment in payments if payment.kind != "refund"), None)
 
 
 def _serialize_payment(payment: Payment | None) -> ReservedPayment | None:
@@ -39,14 +42,14 @@ def _filter_payments(reservation: Reservation, payments: Sequence[Payment]) -> l
     return [payment for payment in payments if payment.reservation_id == reservation.id]
 
 
-def serialize(
+def serialize_for_buyer(
     reservation: Reservation, payments: Sequence[Payment], *, requisites: Requisites, now: datetime
 ) -> ReservationRead:
     """Convert a reservation for its buyer, with the payment QR while there is something to pay."""
     own_payments = _filter_payments(reservation, payments)
     read = ReservationRead.model_validate(_build_fields(reservation, own_payments, now=now))
-    if read.invoice and read.invoice.status == "pending" and requisites.is_complete:
-        invoice = next(payment for payment in own_payments if payment.kind != "refund")
+    invoice = _find_invoice(own_payments)
+    if invoice and invoice.status == "pending" and requisites.is_complete:
         payment = serialize_reservation_payment(invoice, title=reservation.car_title, number=reservation.number)
         qr_code = segno.make_qr(encode_payment_qr(payment, requisites), error="m", encoding="utf-8")
         read.qr = qr_code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")

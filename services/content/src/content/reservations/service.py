@@ -28,6 +28,7 @@ from content.orders import service as orders
 from content.orders.schemas import OrderCreate
 from content.payments import reservations as payments
 from content.payments import service as payment_rules
+from content.payments.queries import lock_payments_of_reservation
 from content.payments.tables import Payment
 from content.records import build_record
 from content.reservations import live_hints, queries, serializers
@@ -76,7 +77,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     car = await queries.lock_car(db, car_id)
     if car is None or car.status == "hidden":
         raise NotFound("Такого автомобиля нет")
-    active = await queries.find_active_of_car(db, car_id)
+    active = await queries.find_active_reservation_of_car(db, car_id)
     if active is not None and active.user_id == caller.id:
         return await read_own_reservation(db, active.id, caller=caller)
     if active is not None:
@@ -175,7 +176,7 @@ async def serialize_own_reservation(db: Session, reservations: Sequence[Reservat
     requisites = (await site.read_settings(db)).requisites
     payment_rows = await queries.list_payments(db, [reservation.id for reservation in reservations])
     return [
-        serializers.serialize(reservation, payment_rows, requisites=requisites, now=db.now())
+        serializers.serialize_for_buyer(reservation, payment_rows, requisites=requisites, now=db.now())
         for reservation in reservations
     ]
 
@@ -202,7 +203,7 @@ async def read_for_admin(db: Session, id: UUID) -> ReservationAdmin:
 
 async def _lock_active(db: Session, id: UUID) -> tuple[Reservation, Sequence[Payment]]:
     """Lock an active reservation with its payments. Raises NotFound, ReservationEnded."""
-    payment_rows = await payments.lock_of_reservation(db, id)
+    payment_rows = await lock_payments_of_reservation(db, id)
     reservation = await editing.lock_record(db, Reservation, id)
     if reservation.status not in ACTIVE_STATUSES:
         raise ReservationEnded
@@ -301,7 +302,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
         price_rub=reservation.price_rub,
     )
     order = await orders.create(db, order_fields, caller=caller, calculation=reservation.calculation)
-    payments.join_order(db, payment_rows, order.id)
+    payments.move_to_order(db, payment_rows, order.id)
     reservation.status = "ordered"
     reservation.ended_at = db.now()
     reservation.order_id = order.id
@@ -371,7 +372,7 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
         await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
     elif news in {"cancelled", "refunded", "removed"}:
         reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
-        payment_rows = await payments.lock_of_reservation(db, reservation.id)
+        payment_rows = await lock_payments_of_reservation(db, reservation.id)
         others = [other for other in payment_rows if other.id != payment.id]
         reason = reasons.get(news, "Платёж за бронь записан по ошибке")
         await _end(db, reservation, others, "released", reason=reason)
@@ -389,14 +390,14 @@ payment_rules.RESERVATION_PAYMENT_LISTENERS.append(update_after_payment)
 
 async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
     """End the active reservation of a car if its time is over, without waiting for the job."""
-    active = await queries.find_active_of_car(db, car_id)
+    active = await queries.find_active_reservation_of_car(db, car_id)
     if active is not None and active.expires_at <= db.now():
         await _end_by_clock(db, active.id)
 
 
 async def _end_by_clock(db: Session, id: UUID) -> None:
     """End a reservation whose time is over. It may have been paid or ended meanwhile."""
-    payment_rows = await payments.lock_of_reservation(db, id)
+    payment_rows = await lock_payments_of_reservation(db, id)
     reservation = await db.get(Reservation, id, with_for_update=True, populate_existing=True)
     if reservation is None or reservation.status not in ACTIVE_STATUSES or reservation.expires_at > db.now():
         return
@@ -415,16 +416,16 @@ async def warn(db: Session, runtime: ContentRuntime) -> None:
     """Publish one warning for each reservation that ends soon."""
     now = runtime.now()
     for status, notice_time in (("awaiting_payment", WARN_UNPAID), ("paid", WARN_PAID)):
-        for reservation in await queries.lock_near_end(db, status, now=now, until=now + notice_time):
+        for reservation in await queries.lock_reservations_near_end(db, status, now=now, until=now + notice_time):
             reservation.warned_at = now
             db.add(reservation)
             await _record_event(db, reservation, "ending")
 
 
-async def end_all_of(db: Session, user_id: UUID) -> bool:
+async def end_reservations_of_user(db: Session, user_id: UUID) -> bool:
     """End the active reservations of an erased account. Returns True if a payment has to be refunded."""
     is_owed = False
-    for id in await queries.list_active_ids_of(db, user_id):
+    for id in await queries.list_active_ids_of_user(db, user_id):
         reservation, payment_rows = await _lock_active(db, id)
         is_owed = is_owed or reservation.status == "paid"
         reservation.user_id = None

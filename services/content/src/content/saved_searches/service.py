@@ -34,16 +34,16 @@ STOP_LINKS = StopLinks(
     SavedSearch,
     path="/api/saved-searches",
     page="/unsubscribe?list=search&state=",
-    stopped="Об этом поиске мы больше не пишем",
+    success_text="Об этом поиске мы больше не пишем",
 )
 MAX_SEARCHES = 20
 ALERT_EVERY = timedelta(days=1)
 # Searches compared in one transaction.
-BATCH = 50
+BATCH_SIZE = 50
 # Cars of one search that are compared. The catalogue has a few hundred.
 MAX_CARS = 1000
 # Cars that a notification names. It counts the others.
-NAMED_CARS = 3
+MAX_NAMED_CARS = 3
 # A change that is committed late has an earlier time than changes that were already visible. Searches compared up to
 # this long after the last visible change are therefore compared again.
 LATE_COMMITS = timedelta(minutes=1)
@@ -148,7 +148,7 @@ async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> 
     async with runtime.database.transaction() as db:
         now = runtime.now()
         due_searches = await queries.lock_due_searches(
-            db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH
+            db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH_SIZE
         )
         for search in due_searches:
             search.checked_at = now
@@ -176,7 +176,7 @@ async def _save_known_cars(db: Session, search: SavedSearch, matches: Sequence[R
 async def _build_event(db: Session, search: SavedSearch, new_cars: Sequence[Row[Any]]) -> SavedSearchMatched:
     prices = (await site.read_settings(db)).servicePrices
     named_cars = []
-    for car in new_cars[:NAMED_CARS]:
+    for car in new_cars[:MAX_NAMED_CARS]:
         turnkey = compute_turnkey_price(car.price_rub, prices)
         turnkey_rub = turnkey.total_rub if turnkey else None
         title = f"{car.brand} {car.model}, {car.year}"

@@ -57,7 +57,7 @@ class ServicePrices(BaseModel):
 
     @property
     def turnkey_services(self) -> int:
-        """What a turnkey price adds to the price with customs. It is the same for every car."""
+        """The sum that a turnkey price adds to the price with customs. It is the same for every car."""
         return self.delivery + self.work + self.laboratory
 
 
@@ -109,7 +109,7 @@ def _check_clock(value: str) -> str:
     return value
 
 
-Clock = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}:[0-9]{2}$"), AfterValidator(_check_clock)]
+ClockTime = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}:[0-9]{2}$"), AfterValidator(_check_clock)]
 Weekday = Annotated[WholeNumber, Field(ge=1, le=7)]
 
 
@@ -117,8 +117,8 @@ class Hours(BaseModel):
     """Opening and closing by the clock of Moscow; a day may end at 24:00."""
 
     model_config = ConfigDict(extra="forbid", serialize_by_alias=True, validate_by_name=True)
-    opens: Clock = Field(alias="from")
-    closes: Clock = Field(alias="to")
+    opens: ClockTime = Field(alias="from")
+    closes: ClockTime = Field(alias="to")
 
     @model_validator(mode="after")
     def _check_order(self) -> Self:
@@ -139,8 +139,8 @@ class DayException(BaseModel):
     model_config = ConfigDict(extra="forbid", serialize_by_alias=True, validate_by_name=True)
     date: Day
     closed: Flag = False
-    opens: Clock | None = Field(default=None, alias="from")
-    closes: Clock | None = Field(default=None, alias="to")
+    opens: ClockTime | None = Field(default=None, alias="from")
+    closes: ClockTime | None = Field(default=None, alias="to")
 
     @model_validator(mode="after")
     def _check_hours(self) -> Self:

@@ -15,8 +15,8 @@ async def _mark_erased(db: Session, user_id: UUID, at: datetime) -> None:
 
 async def _delete_emails(db: Session, user_id: UUID, at: datetime) -> None:
     if user := await db.get(UserCopy, user_id):
-        await mail_queue.delete_to(db, user.email)
+        await mail_queue.delete_emails_to(db, user.email)
 
 
-MARK = PersonalData(erase=_mark_erased)
+MARK_ERASED = PersonalData(erase=_mark_erased)
 COPY = PersonalData(deleted=(UserCopy.id,), handled=(mail_queue.QueuedEmail.recipient,), erase=_delete_emails)

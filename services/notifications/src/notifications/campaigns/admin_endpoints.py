@@ -50,7 +50,7 @@ async def list_segments(admin: Admin, db: ReadDb) -> SegmentList:
 @router.get("/campaigns")
 async def list_campaigns(query: Annotated[CampaignQuery, Query()], admin: Admin, db: ReadDb) -> CampaignPage:
     """List the campaigns with their figures, newest first by default."""
-    return await service.list_all(db, query)
+    return await service.list_campaigns(db, query)
 
 
 @router.get("/campaigns/{campaign_id}", responses=document_errors(service.get_campaign))

@@ -26,6 +26,7 @@ async def list_page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaig
 
 
 async def find_by_id(db: Session, id: UUID, *, lock: bool = False) -> Campaign | None:
+    """Return a campaign that an administrator has sent."""
     statement = select(Campaign).where(IS_BY_ADMINISTRATOR, col(Campaign.id) == id)
     return await db.scalar(statement.with_for_update() if lock else statement)
 

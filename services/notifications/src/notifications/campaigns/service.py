@@ -85,7 +85,7 @@ def _refuse_wrong_texts(body: MessageSend) -> None:
 
 
 async def _insert(db: Session, campaign: Campaign) -> bool:
-    """Store a campaign to be sent. Returns False if it exists already."""
+    """Store a campaign and wake the worker that sends campaigns. Returns False if the campaign exists already."""
     row = insert(Campaign).values(campaign.model_dump()).on_conflict_do_nothing().returning(col(Campaign.id))
     db.after_commit(db.runtime.notify, "campaigns")
     return await db.scalar(row) is not None
@@ -108,7 +108,7 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     return (await _build_reads(db, [campaign]))[0]
 
 
-async def list_all(db: Session, query: CampaignQuery) -> CampaignPage:
+async def list_campaigns(db: Session, query: CampaignQuery) -> CampaignPage:
     rows, total = await queries.list_page(db, query)
     return CampaignPage(campaigns=await _build_reads(db, rows), total=total)
 
@@ -205,10 +205,13 @@ async def get_statistics(db: Session) -> StatsAnswer:
     )
 
 
-async def plan(
+async def schedule(
     db: Session, outgoing: OutgoingNotification, wording: Wording, audience: dict[str, Any], *, status: str
 ) -> None:
-    """Schedule a notification for an audience: at once, or with status `waiting` until `release` is called."""
+    """Schedule a notification for an audience: at once, or with status `waiting`.
+
+    A waiting notification is sent after `release_waiting_notifications`.
+    """
     now = db.now()
     campaign = Campaign(
         source_id=outgoing.source_id,
@@ -227,12 +230,12 @@ async def plan(
     await _insert(db, campaign)
 
 
-async def lock_waiting(db: Session) -> None:
+async def lock_waiting_notifications(db: Session) -> None:
     """Lock the waiting notifications until the commit, so that none is added while others are released."""
     await take_advisory_locks(db, "campaigns.waiting")
 
 
-async def release(db: Session) -> None:
+async def release_waiting_notifications(db: Session) -> None:
     """Schedule the notifications that waited for the first administrator."""
     waiting = update(Campaign).where(col(Campaign.status) == "waiting")
     await db.execute(waiting.values(status="scheduled", scheduled_at=db.now()))

@@ -27,7 +27,7 @@ from notifications.users import queries as users
 from notifications.users.tables import UserCopy
 
 log = structlog.get_logger()
-BATCH = 20
+BATCH_SIZE = 20
 DIGEST_USERS = 50
 # A paragraph such as "Больше не писать об этом поиске: https://site/stop?token=...".
 STOP_LINK = re.compile(r".+: https?://\S+\?\S+")
@@ -42,7 +42,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         has_room = await mail_queue.count_waiting(db) < mail_queue.BULK_SEND_THRESHOLD
-        due_deliveries = await queries.lock_due_deliveries(db, "email", now, limit=BATCH, bulk=has_room)
+        due_deliveries = await queries.lock_due_deliveries(db, "email", now, limit=BATCH_SIZE, bulk=has_room)
         await _queue_emails(db, [[delivery] for delivery in due_deliveries], now)
     if any(delivery.is_bulk for delivery in due_deliveries):
         await asyncio.sleep(len(due_deliveries) / runtime.settings.emails_per_second)

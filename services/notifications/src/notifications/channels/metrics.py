@@ -8,6 +8,6 @@ WAITING_DELIVERIES = Gauge("channel_waiting", "Deliveries that are due and wait"
 
 
 async def update_waiting_gauge(db: Session, runtime: NotificationsRuntime) -> None:
-    counts = await queries.count_waiting(db, runtime.now())
+    counts = await queries.count_due_deliveries(db, runtime.now())
     for channel in ("email", "push", "telegram"):
         WAITING_DELIVERIES.labels(channel).set(counts.get(channel, 0))

@@ -11,7 +11,7 @@ import httpx2
 import orjson
 import structlog
 from chassis.web.http import create_external_client
-from chassis.web.public_endpoints import get_target
+from chassis.web.public_endpoints import resolve_target
 from sqlalchemy import delete
 from sqlmodel import col
 
@@ -163,7 +163,7 @@ class Sender:
             return Outcome(0, type(error).__name__, retry_after=0)
 
     async def _call(self, browser: PushSubscription, delivery: Delivery) -> Outcome:
-        target = await get_target(browser.endpoint, self._settings)
+        target = await resolve_target(browser.endpoint, self._settings)
         if target is None:
             return Outcome(410, "endpoint_forbidden")
         try:

@@ -39,7 +39,7 @@ async def lock_due_deliveries(
     return (await db.scalars(rows.with_for_update(skip_locked=True))).all()
 
 
-async def count_waiting(db: Session, now: datetime) -> dict[str, int]:
+async def count_due_deliveries(db: Session, now: datetime) -> dict[str, int]:
     """Count the due and unsent deliveries by channel."""
     due_deliveries = select(col(Delivery.channel), func.count()).where(IS_WAITING, col(Delivery.due_at) <= now)
     return {row[0]: row[1] for row in (await db.execute(due_deliveries.group_by(col(Delivery.channel)))).all()}
@@ -168,7 +168,9 @@ async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
     await db.execute(upsert, [{"chat_id": chat_id, "next_at": next_at} for chat_id, next_at in ends.items()])
 
 
-async def lock_due_telegram(db: Session, now: datetime, *, limit: int) -> list[tuple[Delivery, TelegramChat | None]]:
+async def lock_due_telegram_deliveries(
+    db: Session, now: datetime, *, limit: int
+) -> list[tuple[Delivery, TelegramChat | None]]:
     """Return and lock the next deliveries to chats that may have a message now, and those to users without a chat."""
     is_due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
     rows = (
@@ -208,7 +210,7 @@ async def queue_news(db: Session, event: AnnouncementPublished) -> None:
     await db.execute(insert(StatusNews).from_select(columns, rows).on_conflict_do_nothing())
 
 
-async def lock_due_news(db: Session, now: datetime, *, limit: int) -> Sequence[StatusNews]:
+async def lock_due_status_news(db: Session, now: datetime, *, limit: int) -> Sequence[StatusNews]:
     """Return and lock the next news for chats that may have a message now."""
     rows = (
         select(StatusNews)

@@ -47,6 +47,7 @@ class _SubscriptionBody(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def unwrap(cls, value: Any) -> Any:
+        """Accept the subscription itself, or an object with the member `subscription`."""
         if isinstance(value, dict) and isinstance(value.get("subscription"), dict):
             return value["subscription"]
         return value

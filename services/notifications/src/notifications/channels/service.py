@@ -65,7 +65,7 @@ async def deliver(db: Session, users: Sequence[Recipient], outgoing: OutgoingNot
 
 async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
     """Like `deliver`, for several notifications in as many statements as for one."""
-    preferences_by_user = await preferences.get_many(db, {user.id for users, _ in deliveries for user in users})
+    preferences_by_user = await preferences.load_preferences(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         allowed_recipients: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
         for users, outgoing in deliveries:

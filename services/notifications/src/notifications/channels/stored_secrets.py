@@ -17,7 +17,7 @@ from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 PREFIX = "v1."
-BATCH = 500
+BATCH_SIZE = 500
 VAPID_KEY = b"vapid private key"
 PUSH_AUTH = b"push auth secret"
 
@@ -57,9 +57,9 @@ async def encrypt_existing(runtime: NotificationsRuntime) -> None:
             db.add(key)
     while True:
         async with runtime.database.transaction() as db:
-            rows = await queries.lock_plain_browsers(db, PREFIX, limit=BATCH)
+            rows = await queries.lock_plain_browsers(db, PREFIX, limit=BATCH_SIZE)
             for row in rows:
                 row.auth = encrypt(settings, row.auth, purpose=PUSH_AUTH)
                 db.add(row)
-        if len(rows) < BATCH:
+        if len(rows) < BATCH_SIZE:
             return

@@ -27,7 +27,7 @@ async def subscribe(db: Session, body: PushSubscribe, *, user_id: UUID) -> None:
     Only the newest MAX_BROWSERS_PER_USER browsers of the user are kept.
     """
     settings = db.runtime.settings
-    if not public_endpoints.is_acceptable(body.endpoint, settings):
+    if not public_endpoints.is_allowed_endpoint(body.endpoint, settings):
         raise Invalid(endpoint="Нужен адрес push-службы по https")
     auth = stored_secrets.encrypt(settings, body.keys.auth, purpose=stored_secrets.PUSH_AUTH)
     keys = {"user_id": user_id, "p256dh": body.keys.p256dh, "auth": auth}

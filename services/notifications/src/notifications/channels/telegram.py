@@ -10,7 +10,7 @@ from notifications.channels import queries
 from notifications.channels.sending import finish, lock_queued
 from notifications.channels.tables import Delivery, TelegramMessage
 from notifications.channels.telegram_answers import AnswerQueue
-from notifications.channels.telegram_messages import write_message
+from notifications.channels.telegram_messages import build_message
 from notifications.channels.telegram_pace import PacedBot
 from notifications.channels.telegram_queue import Claim, DueMessage, MessageQueue
 from notifications.runtime import NotificationsRuntime, Session
@@ -42,7 +42,7 @@ class TelegramQueue(MessageQueue[Delivery]):
 
     async def _lock_due(self, db: Session, now: datetime, *, limit: int) -> list[DueMessage[Delivery]]:
         due: list[DueMessage[Delivery]] = []
-        for delivery, chat in await queries.lock_due_telegram(db, now, limit=limit):
+        for delivery, chat in await queries.lock_due_telegram_deliveries(db, now, limit=limit):
             if chat is None:
                 finish(delivery, "failed", "not_linked", now)
                 db.add(delivery)
@@ -53,14 +53,14 @@ class TelegramQueue(MessageQueue[Delivery]):
     async def _lock(self, db: Session, row: Delivery) -> Delivery | None:
         return await lock_queued(db, row.id)
 
-    def _write(self, row: Delivery) -> dict[str, Any]:
-        return write_message(row.title, row.message, row.link, self._runtime.settings)
+    def _build_message(self, row: Delivery) -> dict[str, Any]:
+        return build_message(row.title, row.message, row.link, self._runtime.settings)
 
-    async def _end(self, db: Session, row: Delivery, state: str, reason: str | None) -> None:
+    async def _save_result(self, db: Session, row: Delivery, state: str, reason: str | None) -> None:
         finish(row, state, reason, self._runtime.now())
         db.add(row)
 
-    def _identify(self, row: Delivery) -> dict[str, Any]:
+    def _get_log_fields(self, row: Delivery) -> dict[str, Any]:
         return {"delivery_id": row.id}
 
     async def _save_answer(self, db: Session, claim: Claim[Delivery], answer: Any) -> None:

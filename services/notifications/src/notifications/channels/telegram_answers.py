@@ -11,7 +11,7 @@ import structlog
 from notifications.channels import queries
 from notifications.channels.sending import MessagesInFlight
 from notifications.channels.telegram_api import TelegramRefused
-from notifications.channels.telegram_messages import write_link
+from notifications.channels.telegram_messages import build_link_button
 from notifications.channels.telegram_pace import PacedBot, compute_slot_length, sleep_until
 from notifications.runtime import NotificationsRuntime
 
@@ -63,7 +63,7 @@ class AnswerQueue:
         if sum(len(answers) for answers in self._waiting.values()) >= MAX_WAITING_ANSWERS:
             log.warning("telegram_answer_dropped")
             return
-        answer = Answer({"text": text} | write_link(self._runtime.settings, text, button, path))
+        answer = Answer({"text": text} | build_link_button(self._runtime.settings, text, button, path))
         if chat_id in self._waiting:
             self._waiting[chat_id].append(answer)
         else:

@@ -11,16 +11,19 @@ MAX_TEXT_LENGTH = 4096
 STATUS_PATH = "/status"
 
 
-def write_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
+def build_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
     """Build the fields of a message: a bold title, the text, and a button that opens the screen."""
-    room = MAX_TEXT_LENGTH - _count_utf16_units(title) - 2
-    text = f"{title}\n\n{_shorten(message, room)}" if message else title
+    max_length = MAX_TEXT_LENGTH - _count_utf16_units(title) - 2
+    text = f"{title}\n\n{_shorten(message, max_length)}" if message else title
     bold = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
-    return {"text": text, "entities": [bold]} | write_link(settings, text, get_label(link), link)
+    return {"text": text, "entities": [bold]} | build_link_button(settings, text, get_button_label(link), link)
 
 
-def write_link(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
-    """Build the button that opens a screen. Telegram refuses buttons to localhost, so there the text has the link."""
+def build_link_button(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
+    """Build the fields of a button that opens a screen.
+
+    Telegram refuses buttons to localhost, so there the text has the link.
+    """
     if not path:
         return {}
     url = settings.public_url.rstrip("/") + path
@@ -30,7 +33,7 @@ def write_link(settings: Settings, text: str, button: str, path: str) -> dict[st
     return no_preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
 
 
-def get_label(path: str) -> str:
+def get_button_label(path: str) -> str:
     """Return the label of a button that opens this screen."""
     if "#message-" in path:
         return BUTTONS.conversation
@@ -46,8 +49,8 @@ def _count_utf16_units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def _shorten(text: str, length: int) -> str:
-    if _count_utf16_units(text) <= length:
+def _shorten(text: str, max_length: int) -> str:
+    if _count_utf16_units(text) <= max_length:
         return text
-    cut = text.encode("utf-16-le")[: (length - 1) * 2].decode("utf-16-le", errors="ignore")
+    cut = text.encode("utf-16-le")[: (max_length - 1) * 2].decode("utf-16-le", errors="ignore")
     return cut.rstrip() + "…"

@@ -73,15 +73,15 @@ class MessageQueue(ABC, Generic[Row]):
         """Lock a message and return it, or None if it has ended meanwhile."""
 
     @abstractmethod
-    def _write(self, row: Row) -> dict[str, Any]:
+    def _build_message(self, row: Row) -> dict[str, Any]:
         """Return the fields of `sendMessage`."""
 
     @abstractmethod
-    async def _end(self, db: Session, row: Row, state: str, reason: str | None) -> None:
+    async def _save_result(self, db: Session, row: Row, state: str, reason: str | None) -> None:
         """Store that a message was sent or has failed."""
 
     @abstractmethod
-    def _identify(self, row: Row) -> dict[str, Any]:
+    def _get_log_fields(self, row: Row) -> dict[str, Any]:
         """Return the fields by which logs name a message."""
 
     async def _save_answer(self, db: Session, claim: Claim[Row], answer: Any) -> None:
@@ -140,21 +140,21 @@ class MessageQueue(ABC, Generic[Row]):
             if pause_end := self.bot.pause_end:
                 await self._postpone_unsent(claim, pause_end)
                 return
-            answer = await self.bot.api.call("sendMessage", chat_id=claim.chat_id, **self._write(claim.row))
+            answer = await self.bot.api.call("sendMessage", chat_id=claim.chat_id, **self._build_message(claim.row))
             await self._save_sent(claim, answer)
         except TelegramRefused as error:
             await self._save_refusal(claim, error)
         except TelegramUnavailable as error:
             await self._retry_later(claim, f"unavailable {error}")
         except Exception as error:
-            log.error("telegram_failed", error=type(error).__name__, **self._identify(claim.row))
+            log.error("telegram_failed", error=type(error).__name__, **self._get_log_fields(claim.row))
             await self._retry_later(claim, type(error).__name__)
 
     async def _save_sent(self, claim: Claim[Row], answer: Any) -> None:
         async with self._runtime.database.transaction() as db:
             current = await self._lock(db, claim.row)
             if current is not None:
-                await self._end(db, current, "sent", None)
+                await self._save_result(db, current, "sent", None)
             await self._save_answer(db, claim, answer)
 
     async def _save_refusal(self, claim: Claim[Row], error: TelegramRefused) -> None:
@@ -170,11 +170,11 @@ class MessageQueue(ABC, Generic[Row]):
             log.error("telegram_refused", status=error.status)
             await self._retry_later(claim, f"http_{error.status}")
         else:
-            log.error("telegram_message_refused", status=error.status, **self._identify(claim.row))
+            log.error("telegram_message_refused", status=error.status, **self._get_log_fields(claim.row))
             async with self._runtime.database.transaction() as db:
                 current = await self._lock(db, claim.row)
                 if current is not None:
-                    await self._end(db, current, "failed", f"http_{error.status}")
+                    await self._save_result(db, current, "failed", f"http_{error.status}")
 
     async def _postpone_unsent(self, claim: Claim[Row], until: datetime) -> None:
         """Return a message that was not sent to the queue. This does not count as an attempt."""
@@ -192,7 +192,7 @@ class MessageQueue(ABC, Generic[Row]):
                 return
             retry_at = self._runtime.settings.retry_at(current.attempts, self._runtime.now())
             if retry_at is None:
-                await self._end(db, current, "failed", reason)
+                await self._save_result(db, current, "failed", reason)
                 return
             self._postpone_failed(current, retry_at, reason)
             db.add(current)

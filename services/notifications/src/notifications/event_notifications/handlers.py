@@ -43,7 +43,7 @@ class Occurrence:
 
     @property
     def user_id(self) -> UUID | None:
-        """The single user to notify: the one whom the event is about, or the assignee. None for an audience."""
+        """The single user to notify: the user whom the event is about, or the assignee. It is None for an audience."""
         field_name = USER_FIELDS.get(self.rule.text.to)
         if field_name is None:
             return None
@@ -86,7 +86,7 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
         else:
             # The notification is sent like a campaign. If it is for administrators, it waits for the first of them.
             status = "waiting" if occurrence.rule.text.to == "admins" else "scheduled"
-            await campaigns.plan(db, outgoing, wording, AUDIENCES[occurrence.rule.text.to], status=status)
+            await campaigns.schedule(db, outgoing, wording, AUDIENCES[occurrence.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)
 
 
@@ -118,7 +118,7 @@ async def _get_administrators(db: Session) -> Sequence[Recipient]:
     one."""
     administrators = await users.get_administrators(db)
     if not administrators:
-        await campaigns.lock_waiting(db)
+        await campaigns.lock_waiting_notifications(db)
         administrators = await users.get_administrators(db)
     return administrators
 
@@ -129,6 +129,6 @@ async def release_waiting(
 ) -> None:
     """Send the waiting notifications when the first administrator appears."""
     if event.role == "admin":
-        await campaigns.lock_waiting(db)
+        await campaigns.lock_waiting_notifications(db)
         if await users.get_administrators(db):
-            await campaigns.release(db)
+            await campaigns.release_waiting_notifications(db)

@@ -117,7 +117,7 @@ async def list_page(
     return (await connection.execute(statement, filters | bounds | {"user_id": user_id})).all()
 
 
-async def count_own(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
+async def count_own_notifications(db: Session, ids: Sequence[UUID], *, user_id: UUID) -> int:
     is_own = (col(Notification.user_id) == user_id) & col(Notification.id).in_(ids)
     return await count_rows(db, select(Notification).where(is_own))
 
@@ -133,7 +133,7 @@ async def list_newest_notifications(db: Session, user_id: UUID, *, limit: int) -
     return (await db.scalars(statement.order_by(col(Notification.id).desc()).limit(limit))).all()
 
 
-async def list_oldest(
+async def list_oldest_notifications(
     db: Session, *, is_read: bool, created_before: datetime, created_since: datetime, limit: int
 ) -> Sequence[Row[UUID, UUID, datetime]]:
     """Return id, user and time of the oldest entries of all users that are read (or unread) and were created in that

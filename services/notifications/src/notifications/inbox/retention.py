@@ -6,7 +6,7 @@ from notifications.inbox import queries, service
 from notifications.runtime import NotificationsRuntime, Session
 
 # At most 200,000 entries for each run of the job, which is 28 million a day: enough to catch up after an outage.
-BATCH = 1000
+BATCH_SIZE = 1000
 MAX_BATCHES = 200
 EARLIEST_TIME = datetime.min.replace(tzinfo=UTC)
 
@@ -26,7 +26,7 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     for _ in range(MAX_BATCHES):
         before = read_kept_since if is_read else unread_kept_since
         deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, before=before)
-        if deleted < BATCH:
+        if deleted < BATCH_SIZE:
             if not is_read:
                 return
             is_read = False
@@ -41,8 +41,8 @@ async def _purge_batch(
     The next batch begins at that time, because the index still has the deleted rows and would read all of them again.
     """
     async with runtime.database.transaction() as purge_db:
-        rows = await queries.list_oldest(
-            purge_db, is_read=is_read, created_since=since, created_before=before, limit=BATCH
+        rows = await queries.list_oldest_notifications(
+            purge_db, is_read=is_read, created_since=since, created_before=before, limit=BATCH_SIZE
         )
         if rows:
             await service.purge_entries(purge_db, [id for id, _, _ in rows], users={user_id for _, user_id, _ in rows})

@@ -199,7 +199,7 @@ async def _lock(db: Session, user_id: UUID, ids: Sequence[UUID] | None) -> Inbox
     row = insert(InboxState).values(user_id=user_id, unread=0, total=0, revision=0)
     statement = row.on_conflict_do_update(index_elements=["user_id"], set_={"user_id": user_id}).returning(InboxState)
     inbox = (await db.scalars(statement, execution_options={"populate_existing": True})).one()
-    if ids is not None and await queries.count_own(db, ids, user_id=user_id) != len(set(ids)):
+    if ids is not None and await queries.count_own_notifications(db, ids, user_id=user_id) != len(set(ids)):
         raise NoSuchNotification
     return inbox
 

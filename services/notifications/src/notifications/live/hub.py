@@ -99,7 +99,10 @@ class Hub:
             await asyncio.sleep(0)
 
     def deliver(self, subject: str, payload: bytes) -> None:
-        """Write an event to all streams of its user, encoded once."""
+        """Handle a message of the subject `live.<user>`, `live.many` or `live.close`.
+
+        An event is encoded once for all streams of its user.
+        """
         target = subject.removeprefix("live.")
         if target == "many":
             self._deliver_many(orjson.loads(payload))
@@ -180,8 +183,10 @@ class Hub:
         return list(streams.union(stream for user in users for stream in self.by_user[user]))
 
     async def tick(self) -> bool:
-        """Send due heartbeats, and close streams whose token has expired or whose client does not read. Runs once a
-        second."""
+        """Send due heartbeats, and close streams whose token has expired or whose client does not read.
+
+        Runs once a second. Returns False, because no work is left until the next second.
+        """
         ticks = min(int(self.monotonic_seconds() - self._ticked_at), self.settings.heartbeat_seconds)
         self._ticked_at += ticks
         due_slots = {(self._heartbeat_slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
@@ -210,7 +215,7 @@ class Hub:
         self.is_possibly_stale = True
 
     def choose_compared_slots(self) -> set[int] | None:
-        """Return the slots whose streams are now compared with the database. None means all."""
+        """Return the slots whose streams are now compared with the database, or None for all slots."""
         if self.is_possibly_stale or not self.runtime.bus.client.is_connected:
             self.is_possibly_stale = False
             return None

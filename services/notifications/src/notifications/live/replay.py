@@ -12,7 +12,7 @@ from notifications.live.queries import InboxCounters
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
-BATCH = 500
+BATCH_SIZE = 500
 MAX_GATHER_SECONDS = 0.2
 GATHER_SECONDS_PER_STREAM = 0.01
 EVENTS_PER_READ = 200
@@ -20,7 +20,7 @@ EVENTS_PER_READ = 200
 
 async def serve_next_batch(hub: Hub) -> bool:
     """Serve the next batch of waiting streams. Returns True if others wait. If the database fails, all stay queued."""
-    waiting = [hub.waiting.popleft() for _ in range(min(BATCH, len(hub.waiting)))]
+    waiting = [hub.waiting.popleft() for _ in range(min(BATCH_SIZE, len(hub.waiting)))]
     streams = [stream for stream in waiting if not stream.transport.is_closing()]
     # A failed attempt may have registered streams that are closed by now.
     hub.closed_ids += [stream.id for stream in waiting if stream.transport.is_closing()]
@@ -127,8 +127,8 @@ async def detect_lost_messages(hub: Hub, slots: set[int] | None) -> None:
             user_id = stream.principal.id
             last_revisions[user_id] = min(stream.last_revision, last_revisions.get(user_id, stream.last_revision))
     users = list(last_revisions)
-    for start in range(0, len(users), BATCH):
-        part = users[start : start + BATCH]
+    for start in range(0, len(users), BATCH_SIZE):
+        part = users[start : start + BATCH_SIZE]
         async with hub.runtime.database.reading() as db:
             states_ahead = await queries.list_ahead(db, [(user, last_revisions[user]) for user in part])
         for user_id, revision in states_ahead:

@@ -55,6 +55,6 @@ def _read_token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, sec
 
 
 def _read_last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
-    """Return the last event id, from the browser's header or the page's query. None if it is not a valid number."""
+    """Return the last event id, from the browser's header or the page's query, or None if it is not a valid number."""
     sent_id = headers.get(b"last-event-id", b"").decode("latin-1").strip() or query.get("lastEventId", [""])[0]
     return int(sent_id) if sent_id.isascii() and sent_id.isdigit() and len(sent_id) < 19 else None

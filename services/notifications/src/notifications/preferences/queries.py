@@ -8,7 +8,7 @@ from notifications.preferences.tables import Preference
 from notifications.runtime import Session
 
 
-async def get_many(db: Session, ids: Iterable[UUID]) -> dict[UUID, Preference]:
+async def load_preferences(db: Session, ids: Iterable[UUID]) -> dict[UUID, Preference]:
     """Return the stored preferences by user. Users without a choice are left out.
 
     The ids are one parameter: a parameter for each of 500 ids costs 20 times more than the search itself.

@@ -42,7 +42,7 @@ def _get_quiet_hours(preference: Preference | None) -> QuietHours | None:
 
 async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> PreferencesRead:
     """Change the given preferences only."""
-    preference = await _lock(db, user_id)
+    preference = await _lock_or_create(db, user_id)
     choices = {kind: dict(channels) for kind, channels in preference.choices.items()}
     for kind in KINDS:
         if sent := getattr(body, kind):
@@ -59,28 +59,26 @@ async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> Pref
     return await read(db, user_id=user_id)
 
 
-async def _lock(db: Session, user_id: UUID) -> Preference:
+async def _lock_or_create(db: Session, user_id: UUID) -> Preference:
+    """Lock the preferences of a user and return them. Stores the defaults first, if the user has none."""
     row = insert(Preference).values(user_id=user_id, choices={}, updated_at=db.now())
     await db.execute(row.on_conflict_do_nothing(index_elements=[col(Preference.user_id)]))
     return await db.get_one(Preference, user_id, with_for_update=True)
 
 
 async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
-    preference = await _lock(db, user_id)
+    """Switch off emails of one kind for a user."""
+    preference = await _lock_or_create(db, user_id)
     preference.choices = preference.choices | {kind: preference.choices.get(kind, {}) | {"email": False}}
     preference.updated_at = db.now()
     db.add(preference)
 
 
 def find_quiet_end(preference: Preference | None, now: datetime) -> datetime | None:
-    """Return when the current quiet hours of the user end. None outside quiet hours."""
-    if (
-        preference is None
-        or preference.quiet_from is None
-        or preference.quiet_to is None
-        or preference.quiet_timezone is None
-    ):
+    """Return when the current quiet hours of the user end. Returns None outside quiet hours."""
+    quiet_hours = _get_quiet_hours(preference)
+    if quiet_hours is None:
         return None
-    start = time.fromisoformat(preference.quiet_from)
-    end = time.fromisoformat(preference.quiet_to)
-    return policy.find_quiet_end(now, start=start, end=end, zone=ZoneInfo(preference.quiet_timezone))
+    start = time.fromisoformat(quiet_hours.start)
+    end = time.fromisoformat(quiet_hours.end)
+    return policy.find_quiet_end(now, start=start, end=end, zone=ZoneInfo(quiet_hours.timezone))

@@ -56,7 +56,7 @@ async def create_link(db: Session, *, user_id: UUID) -> TelegramLink:
 
 
 async def use_token(db: Session, token: str) -> UUID | None:
-    """Use up a one-time link and return its user. None if the link is unknown, used or expired."""
+    """Use up a one-time link and return its user. Returns None if the link is unknown, used or expired."""
     deletion = (
         delete(TelegramLinkToken)
         .where(col(TelegramLinkToken.token_hash) == _hash(token), col(TelegramLinkToken.expires_at) > db.now())

@@ -15,7 +15,7 @@ from sqlmodel import col
 
 from notifications.channels import queries, telegram_links
 from notifications.channels.tables import TelegramChat, TelegramMessage
-from notifications.channels.telegram_messages import STATUS_PATH, get_label
+from notifications.channels.telegram_messages import STATUS_PATH, get_button_label
 from notifications.channels.telegram_texts import ANSWERS, BUTTONS
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.telegram import linking, status_subscriptions
@@ -126,7 +126,7 @@ async def _reply(db: Session, chat: TelegramChat, message: Message, update_id: i
     if replied_message is None or replied_message.user_id != chat.user_id:
         return BotAnswer(ANSWERS.reply_unknown, BUTTONS.site, ORDERS_PATH)
     link = replied_message.link
-    button = get_label(link)
+    button = get_button_label(link)
     user = await db.get(UserCopy, chat.user_id)
     if user is not None and user.is_blocked:
         return BotAnswer(ANSWERS.blocked, BUTTONS.site, "/contacts")

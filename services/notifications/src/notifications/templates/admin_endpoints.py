@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/notifications/admin/templates", tags=["templates
 @router.get("")
 async def list_templates(admin: Admin, db: ReadDb) -> TemplateList:
     """List the texts of every event, with the variables that they may use."""
-    return TemplateList(items=await service.list_all(db))
+    return TemplateList(items=await service.list_templates(db))
 
 
 @router.post("/preview")

@@ -24,7 +24,7 @@ def render(rule: NotificationRule, template: Template | None, values: dict[str, 
     return fill_in_message(source.title, source.message, values)
 
 
-async def list_all(db: Session) -> list[TemplateRead]:
+async def list_templates(db: Session) -> list[TemplateRead]:
     templates = await queries.list_changed_templates(db)
     return [_serialize_template(rule, templates.get(rule.key)) for rule in RULES.values()]
 

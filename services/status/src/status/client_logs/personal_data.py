@@ -6,7 +6,7 @@ from chassis.features.personal_data import PersonalData
 from sqlalchemy import delete
 from sqlmodel import col
 
-from status.client_logs.queries import list_of_user
+from status.client_logs.queries import list_lines_of_user
 from status.client_logs.tables import LogEntry
 from status.runtime import Session
 
@@ -19,7 +19,7 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
 
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
-    rows = await list_of_user(db, user_id, limit=MAX_EXPORTED_LINES)
+    rows = await list_lines_of_user(db, user_id, limit=MAX_EXPORTED_LINES)
     lines = [
         {"at": row.created_at.isoformat(), "level": row.level, "context": row.context, "message": row.message}
         for row in rows

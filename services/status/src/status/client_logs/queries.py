@@ -45,7 +45,7 @@ async def find_time_of_newest(db: Session, place: int) -> datetime | None:
     return await db.scalar(times.offset(place - 1).limit(1))
 
 
-async def list_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[LogEntry]:
+async def list_lines_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[LogEntry]:
     """Return the newest lines of a user's browsers."""
     statement = select(LogEntry).where(col(LogEntry.user_id) == str(user_id)).order_by(col(LogEntry.id).desc())
     return (await db.scalars(statement.limit(limit))).all()

@@ -16,12 +16,14 @@ class ProbeResult:
     """Result of one probe: status, failed parts (`names.PARTS`) and duration."""
 
     status: CheckStatus
-    parts: frozenset[str] = frozenset()
+    failed_parts: frozenset[str] = frozenset()
     latency_ms: int = 0
 
 
 @dataclass(frozen=True)
 class ProbeRound:
+    """The results of one round of probes, and when it ended."""
+
     at: datetime
     results: Mapping[ServiceId, ProbeResult]
 
@@ -41,20 +43,20 @@ class HealthState:
 
 
 def compute_next_state(
-    state: HealthState, checked: CheckStatus, *, failures_to_go_down: int, successes_to_recover: int
+    state: HealthState, check_status: CheckStatus, *, failures_to_go_down: int, successes_to_recover: int
 ) -> HealthState:
     """Return the state after one more check. Several consecutive failures mean down, several successes a recovery.
 
     The first success of an unknown component counts at once, because there is nothing to recover from.
     """
-    if checked == "operational":
+    if check_status == "operational":
         successes = state.successes + 1
         if state.status in {"operational", "unknown"} or successes >= successes_to_recover:
             return HealthState("operational", 0, successes)
         return replace(state, failures=0, successes=successes)
     failures = state.failures + 1
     if failures >= failures_to_go_down:
-        return HealthState(checked, failures, 0)
+        return HealthState(check_status, failures, 0)
     return replace(state, failures=failures, successes=0)
 
 

@@ -47,7 +47,7 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
     state.successes = health.successes
     state.checked_at = at
     state.latency_ms = result.latency_ms
-    state.reason = ",".join(sorted(result.parts))
+    state.reason = ",".join(sorted(result.failed_parts))
     if before != state.status:
         state.since = at
     return before

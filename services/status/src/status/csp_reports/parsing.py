@@ -24,7 +24,8 @@ def _clean_text(value: Any) -> str:
     return value[:MAX_FIELD_LENGTH].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
 
 
-def _keep_number(value: Any) -> int | None:
+def _clean_number(value: Any) -> int | None:
+    """Return a number that the database can store. Returns None for everything else."""
     is_integer = isinstance(value, int) and not isinstance(value, bool)
     return value if is_integer and 0 <= value <= MAX_INTEGER else None
 
@@ -59,7 +60,7 @@ class Violation(BaseModel):
     blocked: Address = Field("", validation_alias=AliasChoices("blocked-uri", "blockedURL"))
     document: Address = Field("", validation_alias=AliasChoices("document-uri", "documentURL"))
     source: Address = Field("", validation_alias=AliasChoices("source-file", "sourceFile"))
-    line: Annotated[int | None, BeforeValidator(_keep_number)] = Field(
+    line: Annotated[int | None, BeforeValidator(_clean_number)] = Field(
         None, validation_alias=AliasChoices("line-number", "lineNumber")
     )
     disposition: Text = ""

@@ -87,14 +87,14 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
     document.add_component(_build_moscow_time_zone())
-    for work in planned:
+    for window in planned:
         entry = Event()
-        entry.add("uid", f"{work.id}@status.meridian")
+        entry.add("uid", f"{window.id}@status.meridian")
         entry.add("dtstamp", now)
-        entry.add("dtstart", work.scheduledStart)
-        entry.add("dtend", work.scheduledEnd)
-        entry.add("summary", work.title)
-        entry.add("description", f"{work.description}\n{format_service_names(work.affectedServices)}".strip())
+        entry.add("dtstart", window.scheduledStart)
+        entry.add("dtend", window.scheduledEnd)
+        entry.add("summary", window.title)
+        entry.add("description", f"{window.description}\n{format_service_names(window.affectedServices)}".strip())
         document.add_component(entry)
     content: bytes = document.to_ical()
     return content

@@ -31,6 +31,6 @@ async def list_completed_maintenance(db: Session, now: datetime, *, limit: int) 
 
 async def list_known_ids(db: Session, ids: Collection[UUID]) -> set[UUID]:
     """Return the ids among these that an incident or a maintenance window has."""
-    incidents = await db.scalars(select(col(Incident.id)).where(col(Incident.id).in_(ids)))
-    works = await db.scalars(select(col(Maintenance.id)).where(col(Maintenance.id).in_(ids)))
-    return {*incidents, *works}
+    incident_ids = await db.scalars(select(col(Incident.id)).where(col(Incident.id).in_(ids)))
+    maintenance_ids = await db.scalars(select(col(Maintenance.id)).where(col(Maintenance.id).in_(ids)))
+    return {*incident_ids, *maintenance_ids}

@@ -28,12 +28,12 @@ async def export_history(db: Session) -> HistoryExport:
     now = db.now()
     incidents = await queries.list_resolved_incidents(db, limit=MAX_ROWS)
     updates = await incident_queries.list_updates(db, [incident.id for incident in incidents])
-    works = await queries.list_completed_maintenance(db, now, limit=MAX_ROWS)
+    windows = await queries.list_completed_maintenance(db, now, limit=MAX_ROWS)
     return HistoryExport(
         format="meridian-status-history/1",
         exportedAt=now,
         incidents=[_build_past_incident(incident, updates[incident.id]) for incident in incidents],
-        maintenance=[_build_past_maintenance(work) for work in works],
+        maintenance=[_build_past_maintenance(window) for window in windows],
     )
 
 
@@ -53,15 +53,15 @@ def _build_past_incident(incident: Incident, updates: list[IncidentUpdate]) -> P
     )
 
 
-def _build_past_maintenance(work: Maintenance) -> PastMaintenance:
-    ends_at = work.ends_at
+def _build_past_maintenance(window: Maintenance) -> PastMaintenance:
+    ends_at = window.ends_at
     # Maintenance that was completed early has ended, and an import refuses an end in the future.
-    if work.completed_at is not None and work.starts_at < work.completed_at < work.ends_at:
-        ends_at = work.completed_at
+    if window.completed_at is not None and window.starts_at < window.completed_at < window.ends_at:
+        ends_at = window.completed_at
     return PastMaintenance(
-        **work.model_dump(include={"id", "title", "description"}),
-        affectedServices=work.affected,
-        scheduledStart=work.starts_at,
+        **window.model_dump(include={"id", "title", "description"}),
+        affectedServices=window.affected,
+        scheduledStart=window.starts_at,
         scheduledEnd=ends_at,
     )
 
@@ -73,14 +73,14 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
     A file is refused whole if an id occurs twice or a row lies in the future.
     """
     _refuse_repeated_ids_and_future_rows(db, history)
-    ids = [*(incident.id for incident in history.incidents), *(work.id for work in history.maintenance)]
+    ids = [*(incident.id for incident in history.incidents), *(window.id for window in history.maintenance)]
     known_ids = await queries.list_known_ids(db, ids)
     for incident in history.incidents:
         if incident.id not in known_ids:
             _add_incident(db, incident)
-    for work in history.maintenance:
-        if work.id not in known_ids:
-            _add_maintenance(db, work)
+    for window in history.maintenance:
+        if window.id not in known_ids:
+            _add_maintenance(db, window)
     await db.flush()
     return ImportAnswer(added=len(ids) - len(known_ids), known=len(known_ids))
 
@@ -91,11 +91,11 @@ def _refuse_repeated_ids_and_future_rows(db: Session, history: History) -> None:
     incidents = [
         (f"incidents.{place}", incident.id, incident.resolvedAt) for place, incident in enumerate(history.incidents)
     ]
-    works = [
+    windows = [
         (f"maintenance.{place}", maintenance.id, maintenance.scheduledEnd)
         for place, maintenance in enumerate(history.maintenance)
     ]
-    for field, id, end in [*incidents, *works]:
+    for field, id, end in [*incidents, *windows]:
         id_counts[id] += 1
         if id_counts[id] > 1:
             raise Invalid(**{f"{field}.id": "Этот номер уже есть выше в файле"})

@@ -35,13 +35,13 @@ async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[Incident
     return updates
 
 
-async def lock_open_automatic(db: Session) -> list[Incident]:
+async def lock_open_automatic_incidents(db: Session) -> list[Incident]:
     """Return the open incidents that the probes opened, locked for a change, oldest first."""
     query = select(Incident).where(col(Incident.resolved_at).is_(None), col(Incident.cause).is_not(None))
     return list(await db.scalars(query.order_by(col(Incident.created_at)).with_for_update()))
 
 
-async def lock_to_publish(db: Session, now: datetime) -> list[Incident]:
+async def lock_incidents_to_publish(db: Session, now: datetime) -> list[Incident]:
     """Return the incidents that are due for publication, locked for a change, the earliest due first."""
     query = select(Incident).where(col(Incident.publish_at) <= now)
     return list(await db.scalars(query.order_by(col(Incident.publish_at)).with_for_update(skip_locked=True)))

@@ -92,9 +92,9 @@ async def _queue_webhook(
     await queue_message(db, type, data, affected=incident.affected if affected is None else affected)
 
 
-async def publish_waiting(db: Session, runtime: StatusRuntime) -> None:
+async def publish_due_incidents(db: Session, runtime: StatusRuntime) -> None:
     """Publish incidents whose time to be cancelled is over, and notify."""
-    for incident in await queries.lock_to_publish(db, runtime.now()):
+    for incident in await queries.lock_incidents_to_publish(db, runtime.now()):
         await _publish(db, incident)
 
 

@@ -18,37 +18,37 @@ async def list_all_maintenance(
     query: Annotated[MaintenanceQuery, Query()], _: Operator, db: ReadDb
 ) -> Items[MaintenanceRead]:
     """List all maintenance windows, including those that are over."""
-    works, total = await queries.list_page(db, query)
-    return Items[MaintenanceRead].of([service.serialize_maintenance(work, db.now()) for work in works], total)
+    windows, total = await queries.list_page(db, query)
+    return Items[MaintenanceRead].of([service.serialize_maintenance(window, db.now()) for window in windows], total)
 
 
 @router.get("/{id}", responses=document_errors(service.get_maintenance))
 async def read_maintenance(id: UUID, _: Operator, db: ReadDb) -> Item[MaintenanceRead]:
     """Return one maintenance window."""
-    work = await service.get_maintenance(db, id)
-    return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
+    window = await service.get_maintenance(db, id)
+    return Item[MaintenanceRead](item=service.serialize_maintenance(window, db.now()))
 
 
 @router.post("", status_code=201)
 async def schedule_maintenance(body: MaintenanceCreate, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Schedule maintenance and notify everybody."""
-    work = await service.schedule_maintenance(db, body, now=db.now())
-    record_audit(db, "maintenance.scheduled", work.id, body, caller=caller, title=work.title)
-    return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
+    window = await service.schedule_maintenance(db, body, now=db.now())
+    record_audit(db, "maintenance.scheduled", window.id, body, caller=caller, title=window.title)
+    return Item[MaintenanceRead](item=service.serialize_maintenance(window, db.now()))
 
 
 @router.patch("/{id}", responses=document_errors(service.change_maintenance))
 async def change_maintenance(id: UUID, body: MaintenanceChange, caller: Operator, db: Db) -> Item[MaintenanceRead]:
     """Move, extend, correct or finish maintenance."""
-    work = await service.change_maintenance(db, id, body, now=db.now())
-    record_audit(db, "maintenance.changed", id, body, caller=caller, title=work.title)
-    return Item[MaintenanceRead](item=service.serialize_maintenance(work, db.now()))
+    window = await service.change_maintenance(db, id, body, now=db.now())
+    record_audit(db, "maintenance.changed", id, body, caller=caller, title=window.title)
+    return Item[MaintenanceRead](item=service.serialize_maintenance(window, db.now()))
 
 
 @router.delete("/{id}", responses=document_errors(service.cancel_maintenance))
 async def delete_maintenance(id: UUID, caller: Operator, db: Db) -> Done:
     """Cancel maintenance."""
-    work = await service.get_maintenance(db, id)
+    window = await service.get_maintenance(db, id)
     await service.cancel_maintenance(db, id, now=db.now())
-    record_audit(db, "maintenance.cancelled", id, caller=caller, title=work.title)
+    record_audit(db, "maintenance.cancelled", id, caller=caller, title=window.title)
     return Done()

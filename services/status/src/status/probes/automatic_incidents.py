@@ -18,7 +18,7 @@ SEVERITIES_WORST_FIRST = ["critical", "major", "minor"]
 
 async def update_incidents(db: Session, probe_round: ProbeRound, broken: Mapping[ServiceId, str]) -> None:
     """Update automatic incidents after a round. `broken` has the statuses of failed components."""
-    incidents = {incident.id: incident for incident in await queries.lock_open_automatic(db)}
+    incidents = {incident.id: incident for incident in await queries.lock_open_automatic_incidents(db)}
     open_now = [
         OpenIncident(incident.id, incident.cause or "", frozenset(incident.affected), incident.created_at)
         for incident in incidents.values()

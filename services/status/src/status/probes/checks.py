@@ -140,7 +140,7 @@ async def run_probe(service: ServiceId, runtime: StatusRuntime) -> ProbeResult:
         result = failure.result
     except (httpx2.HTTPError, OSError, TimeoutError, ValueError, KeyError):
         result = ProbeResult("down", frozenset({default_cause}))
-    return ProbeResult(result.status, result.parts, round((time.monotonic() - began) * 1000))
+    return ProbeResult(result.status, result.failed_parts, round((time.monotonic() - began) * 1000))
 
 
 async def run_probes(runtime: StatusRuntime) -> dict[ServiceId, ProbeResult]:

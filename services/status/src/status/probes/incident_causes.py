@@ -76,7 +76,7 @@ def attribute_failures(
 
 def find_failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResult]) -> frozenset[str]:
     """Return the parts that caused a component's failure, or the component itself if its last check named none."""
-    parts = results[service].parts if service in results else frozenset()
+    parts = results[service].failed_parts if service in results else frozenset()
     database = results.get("database")
     if database and database.status != "operational" and service not in NOT_USING_THE_DATABASE:
         return parts | {"database"}

@@ -26,7 +26,7 @@ FAILED_DELIVERIES = Counter("status_deliveries_failed_total", "Announcements not
 RESEND_AFTER = timedelta(minutes=10)
 EMAILS_PER_DAY = 3
 RETENTION = timedelta(days=30)
-BATCH = 200
+BATCH_SIZE = 200
 RETRIES = [timedelta(minutes=minutes) for minutes in (1, 10, 60)]
 
 
@@ -74,7 +74,7 @@ async def queue_emails(db: Session, runtime: StatusRuntime) -> None:
     Each delivery has its own savepoint. A delivery that fails is retried later and does not stop the others.
     """
     now = runtime.now()
-    for delivery, announcement, subscription in await queries.lock_due_deliveries(db, now, limit=BATCH):
+    for delivery, announcement, subscription in await queries.lock_due_deliveries(db, now, limit=BATCH_SIZE):
         # These are read before the savepoint, because its rollback expires the row.
         key = (delivery.announcement_id, delivery.subscription_id)
         attempts = delivery.attempts + 1

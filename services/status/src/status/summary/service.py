@@ -35,16 +35,16 @@ async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
 
 async def read_snapshot(db: Session) -> Snapshot:
     now = db.now()
-    works = await maintenance.list_unfinished_maintenance(db, now)
+    windows = await maintenance.list_unfinished_maintenance(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
     recent_incidents = await incidents.serialize_incidents(db, rows)
     reported_statuses = incidents.list_reported_statuses(recent_incidents)
-    reported_statuses |= dict.fromkeys(maintenance.list_services_in_maintenance(works, now), "maintenance")
+    reported_statuses |= dict.fromkeys(maintenance.list_services_in_maintenance(windows, now), "maintenance")
     services = await components.list_components(db, reported=reported_statuses)
     return Snapshot(
         services=services,
         incidents=IncidentsRead(data=recent_incidents),
-        maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(work, now) for work in works]),
+        maintenance=MaintenanceList(data=[maintenance.serialize_maintenance(window, now) for window in windows]),
         summary=components.build_summary(services, sum(incident.resolvedAt is None for incident in recent_incidents)),
     )
 
@@ -57,7 +57,7 @@ def build_component(snapshot: Snapshot, component: str) -> ComponentRead:
     return ComponentRead(
         data=row,
         incidents=[incident for incident in snapshot.incidents.data if component in incident.affectedServices],
-        maintenance=[work for work in snapshot.maintenance.data if component in work.affectedServices],
+        maintenance=[window for window in snapshot.maintenance.data if component in window.affectedServices],
         generatedAt=snapshot.services.generatedAt,
     )
 
@@ -74,9 +74,9 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     rows = []
     services_in_maintenance = {
         id
-        for work in last.maintenance.data
-        if work.status in maintenance.RUNNING_STAGES
-        for id in work.affectedServices
+        for window in last.maintenance.data
+        if window.status in maintenance.RUNNING_STAGES
+        for id in window.affectedServices
     }
     reported_statuses = incidents.list_reported_statuses(last.incidents.data)
     reported_statuses |= dict.fromkeys(services_in_maintenance, "maintenance")

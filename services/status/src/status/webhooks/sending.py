@@ -1,6 +1,6 @@
 """Sends due messages to webhook endpoints, retries them with growing delays, and disables endpoints that stay down.
 
-A delivery is claimed in one transaction and its result is saved in another: no connection is held while a foreign
+A delivery is claimed in one transaction and its result is saved in another: no connection is held while an external
 server answers.
 """
 
@@ -17,7 +17,7 @@ from chassis import encryption
 from chassis.events import outbox
 from chassis.retries import compute_next_attempt
 from chassis.web.http import create_external_client
-from chassis.web.public_endpoints import get_target
+from chassis.web.public_endpoints import resolve_target
 from chassis.workers import Worker
 from contracts.status import WebhookEndpointDisabled
 from prometheus_client import Counter
@@ -25,7 +25,7 @@ from prometheus_client import Counter
 from status.runtime import StatusRuntime
 from status.webhooks import queries
 from status.webhooks.messages import WORKER, give_up_pending
-from status.webhooks.signatures import STORED_SECRET, compute_message_id, sign
+from status.webhooks.signatures import ENCRYPTION_PURPOSE, compute_message_id, sign
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint
 
 log = structlog.get_logger()
@@ -40,7 +40,7 @@ RETRIES = [
     timedelta(hours=10),
 ]
 TIMEOUT_SECONDS = 10.0
-BATCH = 20
+BATCH_SIZE = 20
 # After this time another replica may take a claimed delivery over.
 LEASE = timedelta(seconds=60)
 # An endpoint is disabled after MAX_FAILURES failures in a row, if the first of them is older than DISABLED_AFTER.
@@ -98,7 +98,7 @@ async def _claim(runtime: StatusRuntime) -> list[Attempt]:
     now = runtime.now()
     attempts = []
     async with runtime.database.transaction() as db:
-        for delivery, message, endpoint in await queries.lock_due_deliveries(db, now, limit=BATCH):
+        for delivery, message, endpoint in await queries.lock_due_deliveries(db, now, limit=BATCH_SIZE):
             delivery.due_at = now + LEASE
             db.add(delivery)
             attempts.append(
@@ -135,11 +135,11 @@ async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
 
 async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> int | None:
     """Return the status of the answer; None if the address must not be called."""
-    target = await get_target(attempt.url, runtime.settings)
+    target = await resolve_target(attempt.url, runtime.settings)
     if target is None:
         return None
     timestamp = int(runtime.now().timestamp())
-    secret = encryption.decrypt(runtime.settings, STORED_SECRET, attempt.stored_secret).decode()
+    secret = encryption.decrypt(runtime.settings, ENCRYPTION_PURPOSE, attempt.stored_secret).decode()
     headers = {
         "Content-Type": "application/json",
         "User-Agent": "meridian-webhooks",

@@ -8,7 +8,7 @@ from uuid import UUID
 from chassis import encryption
 from chassis.database.batches import delete_in_batches
 from chassis.web.errors import Invalid, NotFound, StaleVersion, check_version, raises, require_found
-from chassis.web.public_endpoints import is_acceptable
+from chassis.web.public_endpoints import is_allowed_endpoint
 from sqlmodel import col
 
 from status.runtime import Session, StatusRuntime
@@ -17,7 +17,7 @@ from status.webhooks import queries
 from status.webhooks.errors import TooManyWebhooks, WebhookDisabled
 from status.webhooks.messages import give_up_pending, store_message
 from status.webhooks.schemas import DeliveryRead, WebhookChange, WebhookCreate, WebhookRead
-from status.webhooks.signatures import STORED_SECRET, compute_message_id, create_secret
+from status.webhooks.signatures import ENCRYPTION_PURPOSE, compute_message_id, create_secret
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
 MAX_ENDPOINTS = 50
@@ -37,7 +37,7 @@ async def create_endpoint(db: Session, body: WebhookCreate) -> tuple[WebhookEndp
         url=body.url,
         description=body.description,
         components=normalize_choice(body.components),
-        secret=encryption.encrypt(db.runtime.settings, STORED_SECRET, secret.encode()),
+        secret=encryption.encrypt(db.runtime.settings, ENCRYPTION_PURPOSE, secret.encode()),
         created_at=db.now(),
     )
     db.add(endpoint)
@@ -46,7 +46,7 @@ async def create_endpoint(db: Session, body: WebhookCreate) -> tuple[WebhookEndp
 
 
 def _require_acceptable_url(db: Session, url: str) -> None:
-    if not is_acceptable(url, db.runtime.settings):
+    if not is_allowed_endpoint(url, db.runtime.settings):
         raise Invalid(url="Нужен адрес https:// в открытом интернете, без имени и пароля")
 
 

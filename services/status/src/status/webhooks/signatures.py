@@ -9,7 +9,7 @@ from uuid import UUID
 PREFIX = "whsec_"
 SECRET_BYTES = 32
 # The purpose of a stored secret's encryption (`chassis.encryption`).
-STORED_SECRET = "webhook-secret"  # noqa: S105
+ENCRYPTION_PURPOSE = "webhook-secret"
 
 
 def create_secret() -> str:

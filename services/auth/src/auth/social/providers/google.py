@@ -21,10 +21,10 @@ class Google:
         return await self._create_openid_client(runtime).build_authorization_url(runtime, authorization)
 
     async def fetch_profile(
-        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+        self, runtime: AuthRuntime, authorization: Authorization, provider_return: ProviderReturn
     ) -> Profile:
         """Return the user's profile. The email is used only if Google has verified it."""
-        claims = await self._create_openid_client(runtime).fetch_claims(runtime, authorization, returned)
+        claims = await self._create_openid_client(runtime).fetch_claims(runtime, authorization, provider_return)
         email = claims.get("email")
         is_verified = claims.get("email_verified") in (True, "true")
         return build_openid_profile(self.id, claims, email=str(email) if email and is_verified else None)

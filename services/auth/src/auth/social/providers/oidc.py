@@ -48,14 +48,14 @@ class OpenIdClient:
         return str(url)
 
     async def fetch_claims(
-        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+        self, runtime: AuthRuntime, authorization: Authorization, provider_return: ProviderReturn
     ) -> dict[str, Any]:
         """Return the verified claims of the ID token. Raises OAuthError, InvalidSocialCode, HTTPError."""
         metadata = await self._read_document(runtime, self._discovery_url)
         async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
                 metadata["token_endpoint"],
-                code=returned.code,
+                code=provider_return.code,
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
             )

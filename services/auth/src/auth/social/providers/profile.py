@@ -49,7 +49,7 @@ class Provider(Protocol):
     async def build_authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str: ...
 
     async def fetch_profile(
-        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+        self, runtime: AuthRuntime, authorization: Authorization, provider_return: ProviderReturn
     ) -> Profile: ...
 
 

@@ -37,9 +37,9 @@ async def build_authorization_url(runtime: AuthRuntime, provider: Provider, auth
 
 
 async def fetch_profile(
-    runtime: AuthRuntime, provider: Provider, authorization: Authorization, returned: ProviderReturn
+    runtime: AuthRuntime, provider: Provider, authorization: Authorization, provider_return: ProviderReturn
 ) -> Profile:
     """Fetch the verified profile of the user. Raises ProviderUnavailable, InvalidSocialCode."""
     return await runtime.breakers[provider.id].call(
-        runtime, lambda: provider.fetch_profile(runtime, authorization, returned)
+        runtime, lambda: provider.fetch_profile(runtime, authorization, provider_return)
     )

@@ -60,12 +60,12 @@ class Telegram:
         return f"{settings.telegram_widget_url}?{urlencode(query)}"
 
     async def fetch_profile(
-        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+        self, runtime: AuthRuntime, authorization: Authorization, provider_return: ProviderReturn
     ) -> Profile:
         if not self.has_openid(runtime):
             raise InvalidSocialCode
         return build_openid_profile(
-            self.id, await self._create_openid_client(runtime).fetch_claims(runtime, authorization, returned)
+            self.id, await self._create_openid_client(runtime).fetch_claims(runtime, authorization, provider_return)
         )
 
 

@@ -47,16 +47,16 @@ class Vk:
         return str(url)
 
     async def fetch_profile(
-        self, runtime: AuthRuntime, authorization: Authorization, returned: ProviderReturn
+        self, runtime: AuthRuntime, authorization: Authorization, provider_return: ProviderReturn
     ) -> Profile:
         """Return the user's profile. Many VK accounts have no email, and users may refuse to share it."""
         async with self._create_client(runtime) as client:
             tokens = await client.fetch_token(
                 self._build_url(runtime, "/oauth2/auth"),
-                code=returned.code,
+                code=provider_return.code,
                 redirect_uri=authorization.redirect_uri,
                 code_verifier=authorization.verifier,
-                device_id=returned.device_id or "",
+                device_id=provider_return.device_id or "",
                 state=authorization.state,
             )
         form = {"client_id": runtime.settings.vk_client_id, "access_token": str(tokens.get("access_token"))}
