@@ -5,13 +5,13 @@
 # (docs/decisions/0300). A first start needs only `docker compose up -d --wait`.
 set -eu
 cd "$(dirname "$0")/../.."
-known=$(docker compose config --services)
-first=""
+configured_services=$(docker compose config --services)
+first_containers=""
 for name in auth content notifications-1 calculator status web streams-1; do
-    if echo "$known" | grep -qx "$name"; then first="$first $name"; fi
+    if echo "$configured_services" | grep -qx "$name"; then first_containers="$first_containers $name"; fi
 done
 # shellcheck disable=SC2086
-docker compose up -d --wait $first
+docker compose up -d --wait $first_containers
 # The gateway checks its servers every second. Until it has found the new ones, the others stay.
 sleep "${SETTLE_SECONDS:-5}"
 docker compose up -d --wait

@@ -78,21 +78,17 @@ def collect_nats(urls: str) -> list[Metric]:
     nodes: dict[str, Node] = {}
     up = GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"])
     for url in filter(None, urls.split(",")):
-        node = urlsplit(url).netloc
+        address = urlsplit(url).netloc
         try:
             server = fetch(f"{url}/varz")
             store = fetch(f"{url}/jsz?streams=true&consumers=true&config=true")
-            nodes[node] = Node(server, store)
+            nodes[address] = Node(server, store)
         except (OSError, ValueError) as error:
-            sys.stderr.write(f"nats {node}: {type(error).__name__}: {error}\n")
-        up.add_metric([node], float(node in nodes))
+            sys.stderr.write(f"nats {address}: {type(error).__name__}: {error}\n")
+        up.add_metric([address], float(address in nodes))
     if not nodes:
         raise OSError("no node of NATS answers")
-    views = [
-        (reported.server["server_name"], stream)
-        for reported in nodes.values()
-        for stream in list_streams(reported.store)
-    ]
+    views = [(node.server["server_name"], stream) for node in nodes.values() for stream in list_streams(node.store)]
     led_streams = [stream for name, stream in views if leads(name, stream)]
     return [
         up,
@@ -200,9 +196,9 @@ def collect_consumer_lags(views: list[tuple[str, dict[str, Any]]]) -> list[Metri
     return [
         add_samples(
             GaugeMetricFamily(name, text, labels=["consumer"]),
-            [([consumer["name"]], value_of(consumer)) for consumer in consumers],
+            [([consumer["name"]], read_value(consumer)) for consumer in consumers],
         )
-        for name, (text, value_of) in fields.items()
+        for name, (text, read_value) in fields.items()
     ]
 
 

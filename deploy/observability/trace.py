@@ -28,8 +28,8 @@ def trace() -> int:
     ids = {line["trace_id"] for line in lines if "trace_id" in line} | {requested_id.replace("-", "")}
     spans = [
         span
-        for id in sorted(ids | set(fetch_stored(f"/traces?request={requested_id}")))
-        for span in fetch_stored(f"/traces/{id}")
+        for id in sorted(ids | set(fetch_from_store(f"/traces?request={requested_id}")))
+        for span in fetch_from_store(f"/traces/{id}")
     ]
     ids |= {span["trace_id"] for span in spans}
     trace_ids = ids | {requested_id}
@@ -47,7 +47,7 @@ def trace() -> int:
     return 0
 
 
-def fetch_stored(path: str) -> list[Any]:
+def fetch_from_store(path: str) -> list[Any]:
     """Return the answer of the trace store. Raises StepError if the store does not answer.
 
     The list is empty if the store is not enabled or responds with an HTTP error.

@@ -16,9 +16,9 @@ from tests.standins import telegram, vk
 from tests.standins.provider_state import ProviderState
 from tests.standins.running import run_app
 
-RETURN = "http://localhost:8080/auth/bridge.html"
-SOCIAL = "/api/auth/paseto/social"
-GOOGLE_RETURN = "http://localhost:8080/auth/google-callback.html"
+RETURN_URL = "http://localhost:8080/auth/bridge.html"
+SOCIAL_PATH = "/api/auth/paseto/social"
+GOOGLE_RETURN_URL = "http://localhost:8080/auth/google-callback.html"
 
 
 @dataclass
@@ -86,17 +86,17 @@ async def create_google_user(providers: Providers, sub: str, **claims: Any) -> N
 
 
 async def start_sign_in(
-    client: ApiClient, provider: str, *, state: str = "state-1", redirect_uri: str = RETURN, **headers: str
+    client: ApiClient, provider: str, *, state: str = "state-1", redirect_uri: str = RETURN_URL, **headers: str
 ) -> Any:
     query = {"redirect_uri": redirect_uri, "state": state}
-    answer = await client.get(f"{SOCIAL}/{provider}/auth", params=query, headers=headers)
+    answer = await client.get(f"{SOCIAL_PATH}/{provider}/auth", params=query, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 async def finish_sign_in(client: ApiClient, provider: str, callback: dict[str, Any], **headers: str) -> Any:
-    body = {"redirect_uri": RETURN, **callback}
-    return await client.post(f"{SOCIAL}/{provider}/callback", json=body, headers={**NATIVE_CLIENT, **headers})
+    body = {"redirect_uri": RETURN_URL, **callback}
+    return await client.post(f"{SOCIAL_PATH}/{provider}/callback", json=body, headers={**NATIVE_CLIENT, **headers})
 
 
 async def sign_in_through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:
@@ -105,7 +105,7 @@ async def sign_in_through_vk(client: ApiClient, person: str = "1001", **headers:
     return await finish_sign_in(client, "vk", {**callback, "sessionToken": start["sessionToken"]}, **headers)
 
 
-async def sign_in_through_google(client: ApiClient, sub: str, *, redirect_uri: str = GOOGLE_RETURN) -> Any:
+async def sign_in_through_google(client: ApiClient, sub: str, *, redirect_uri: str = GOOGLE_RETURN_URL) -> Any:
     start = await start_sign_in(client, "google", redirect_uri=redirect_uri)
     return await finish_sign_in(
         client, "google", {**await approve_sign_in(start["authUrl"], sub), "redirect_uri": redirect_uri}

@@ -12,7 +12,7 @@ from content.conversations.missed_messages import mark_overdue as mark_overdue_a
 from content.conversations.missed_messages import notify_missed_messages
 from content.inquiries.service import mark_overdue
 from content.payments.service import remind
-from content.reservations.service import end_overdue_reservations, warn
+from content.reservations.service import end_overdue_reservations, send_ending_warnings
 from content.runtime import ContentRuntime
 from content.saved_searches.service import alert
 from content.users.tables import UserCopy
@@ -258,7 +258,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     async def run_jobs_after(**time: int) -> None:
         clock.move(**time)
         async with runtime.database.transaction() as db:
-            await warn(db, runtime)
+            await send_ending_warnings(db, runtime)
             await end_overdue_reservations(db, runtime)
         clock.freeze(MONDAY)
 

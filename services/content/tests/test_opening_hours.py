@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from content.bookings import slots
 from content.hours_text import HoursTextError, format_hours, read_hours
-from content.opening_hours import DEFAULT, Hours, OpeningHours, compute_deadline, list_holidays
+from content.opening_hours import DEFAULT_WEEKLY_HOURS, Hours, OpeningHours, compute_deadline, list_holidays
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,8 +27,8 @@ class TestText:
             ("Ежедневно 9:00–24:00", make_week(9, 24)),
             ("Ежедневно 9:00–00:00", make_week(9, 24)),
             ("Ежедневно с 8.30 до 21.00", make_week(8.5, 21)),
-            ("Пн–Пт 9:00–19:00, Сб 10:00–16:00", DEFAULT),
-            ("Будни 9:00–19:00, суббота 10:00–16:00", DEFAULT),
+            ("Пн–Пт 9:00–19:00, Сб 10:00–16:00", DEFAULT_WEEKLY_HOURS),
+            ("Будни 9:00–19:00, суббота 10:00–16:00", DEFAULT_WEEKLY_HOURS),
             ("Пн–Пт 10–18", make_week(10, 18, range(5))),
             ("Без выходных 9:00–21:00", make_week(9, 21)),
             ("9:00–19:00 ежедневно", make_week(9, 19)),

@@ -20,7 +20,11 @@ POLICY = (
     "script-src 'self' [chat https://*.chat.example] [community https://vk.example/api.js]; "
     "frame-src {$CSP_BOT_CHECK} {$CSP_TELEGRAM}\n"
 )
-BUILT_IN = {"siteName": "Меридиан Авто", "contactPhone": "+7 495 000-00-00", "workingHours": "Будни 9:00–19:00"}
+BUILT_IN_SETTINGS = {
+    "siteName": "Меридиан Авто",
+    "contactPhone": "+7 495 000-00-00",
+    "workingHours": "Будни 9:00–19:00",
+}
 CONTACTS = (
     '<html><head><title>Контакты — Меридиан Авто</title><script>boot("Меридиан Авто")</script>'
     '<script type="application/ld+json">{"name":"Меридиан Авто","telephone":"+7 495 000-00-00"}</script></head>'
@@ -37,7 +41,7 @@ def write_web_root(folder: Path) -> Path:
         (client / name).write_text(RECORD)
     (client.parent / "drawings.json").write_text(json.dumps(DRAWINGS, ensure_ascii=False))
     (client.parent / "csp.txt").write_text(POLICY)
-    (client.parent / "settings.json").write_text(json.dumps(BUILT_IN, ensure_ascii=False))
+    (client.parent / "settings.json").write_text(json.dumps(BUILT_IN_SETTINGS, ensure_ascii=False))
     (client / "contacts").mkdir()
     (client / "contacts" / "index.html").write_text(CONTACTS)
     return client

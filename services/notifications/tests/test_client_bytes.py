@@ -22,19 +22,21 @@ PRODUCTION = cast(Settings, SimpleNamespace(environment="production"))
 
 
 @given(HEADER | st.integers().map(lambda number: str(number).encode()), st.text(max_size=30))
-def test_any_last_event_id_is_a_revision_or_nothing(header: bytes, queried: str) -> None:
-    revision = _read_last_event_id({b"last-event-id": header}, {"lastEventId": [queried]})
+def test_any_last_event_id_is_a_revision_or_nothing(header: bytes, parameter: str) -> None:
+    revision = _read_last_event_id({b"last-event-id": header}, {"lastEventId": [parameter]})
     # PostgreSQL compares the value with a bigint.
     assert revision is None or 0 <= revision < 2**63
 
 
 @given(HEADER, HEADER, st.text(max_size=30))
-def test_any_credentials_of_a_stream_are_a_token_or_refused(authorization: bytes, cookie: bytes, queried: str) -> None:
+def test_any_credentials_of_a_stream_are_a_token_or_refused(
+    authorization: bytes, cookie: bytes, parameter: str
+) -> None:
     for name in (b"authorization", b"cookie"):
         headers = {name: b"Bearer " + authorization if name == b"authorization" else b"session=" + cookie}
         with contextlib.suppress(ServiceError):
             assert isinstance(_read_token(headers, {}, secure_cookies=False), str)
-    assert _read_token({}, {"token": [queried]}, secure_cookies=False) == queried
+    assert _read_token({}, {"token": [parameter]}, secure_cookies=False) == parameter
 
 
 @settings(max_examples=count_examples(60), deadline=None, suppress_health_check=list(HealthCheck))

@@ -46,6 +46,8 @@ async def test_every_message_is_sent(
     async with run_receiver() as receiver, create_external_client() as http:
         receiver.answers.append("410 Gone")
         body = {"url": receiver.url}
+        # The first token has expired.
+        admin = build_auth_headers(role="admin")
         endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=admin)).json()["item"]
         await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=admin)
         await send_due_deliveries(runtime, http)

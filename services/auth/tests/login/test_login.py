@@ -301,4 +301,6 @@ class TestProbeOfTheStatusService:
         assert [event.user_id for event in await read_events(SessionCreated)] == [person.id]
         assert [event.user_id for event in await read_events(SessionRevoked)] == [person.id]
         # The logout of the probe ends its session in all services too.
-        await wait_for(lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended)
+        await wait_for(
+            lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended_sessions
+        )

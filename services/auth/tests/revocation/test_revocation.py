@@ -118,7 +118,7 @@ class TestBlockAndRole:
         login = await log_in(await member())
         sid = str(runtime.identity.verify(login["accessToken"]).sid)
         await client.post("/api/auth/logout", headers=login["headers"])
-        assert await wait_for(lambda: sid in runtime.identity.ended)
+        assert await wait_for(lambda: sid in runtime.identity.ended_sessions)
 
     async def test_lost_buckets_are_filled_again(
         self,
@@ -135,7 +135,7 @@ class TestBlockAndRole:
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         # A write to a bucket that is deleted meanwhile would wait for its acknowledgement until the timeout.
-        await wait_for(lambda: sid in runtime.identity.ended and str(account.id) in runtime.identity.accounts)
+        await wait_for(lambda: sid in runtime.identity.ended_sessions and str(account.id) in runtime.identity.accounts)
         for name in ("identity", "ended_sessions"):
             await runtime.bus.js.delete_key_value(name)
         # NATS has restarted with an empty disk.
@@ -181,7 +181,9 @@ class TestAfterTheCommit:
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         await wait_for(lambda: str(account.id) in runtime.identity.accounts)
-        await wait_for(lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended)
+        await wait_for(
+            lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended_sessions
+        )
         assert counts == {"identity": 0, "ended_sessions": 0}
 
     async def test_a_crash_after_the_commit_loses_no_revocation(

@@ -30,9 +30,9 @@ from services.auth.tests.auth_forms import (
 )
 from services.auth.tests.fixture_types import BrowserFactory, LogInFunction, MemberFactory, SettingsOverride
 from services.auth.tests.providers import (
-    GOOGLE_RETURN,
-    RETURN,
-    SOCIAL,
+    GOOGLE_RETURN_URL,
+    RETURN_URL,
+    SOCIAL_PATH,
     Providers,
     approve_sign_in,
     create_google_user,
@@ -82,9 +82,9 @@ class TestVk:
         start = await start_sign_in(http, "vk")
         assert start["sessionToken"], "this is VK's own session token"
         callback = await approve_sign_in(start["authUrl"], "1001")
-        body = {"redirect_uri": RETURN, **callback}
+        body = {"redirect_uri": RETURN_URL, **callback}
         headers = {"x-session-token": start["sessionToken"]}
-        answer = await http.post(f"{SOCIAL}/vk/callback", json=body, headers=headers)
+        answer = await http.post(f"{SOCIAL_PATH}/vk/callback", json=body, headers=headers)
         assert "sessionToken" not in answer.json()
         assert (await http.get("/api/auth/me")).status_code == 200
 
@@ -188,7 +188,7 @@ class TestVk:
         )
         assert get_status_and_code(await finish_sign_in(client, "vk", {**callback, "sessionToken": None})) == expected
         assert (
-            get_status_and_code(await finish_sign_in(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN}))
+            get_status_and_code(await finish_sign_in(client, "vk", {**callback, "redirect_uri": GOOGLE_RETURN_URL}))
             == expected
         )
         assert get_status_and_code(await finish_sign_in(client, "google", callback)) == expected
@@ -343,8 +343,8 @@ class TestBrowser:
         thief = browser()
         start = await start_sign_in(victim, provider)
         approval = await approve_sign_in(start["authUrl"], "1001" if provider == "vk" else "g1")
-        callback = {"redirect_uri": RETURN, **approval, "sessionToken": start.get("sessionToken")}
-        url = f"{SOCIAL}/{provider}/callback"
+        callback = {"redirect_uri": RETURN_URL, **approval, "sessionToken": start.get("sessionToken")}
+        url = f"{SOCIAL_PATH}/{provider}/callback"
         await start_sign_in(thief, provider, state="another")
         for http in (thief, browser()):
             assert get_status_and_code(await http.post(url, json=callback)) == (400, "invalid_state")
@@ -355,19 +355,19 @@ class TestBrowser:
     ) -> None:
         http = browser()
         starts = [await start_sign_in(http, "vk", state=state) for state in ("first", "second")]
-        answer = await http.get(f"{SOCIAL}/vk/auth", params={"redirect_uri": RETURN, "state": "third"})
+        answer = await http.get(f"{SOCIAL_PATH}/vk/auth", params={"redirect_uri": RETURN_URL, "state": "third"})
         [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("social_attempt=")]
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
         for start in starts:
             callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
-            body = {"redirect_uri": RETURN, **callback}
-            assert (await http.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 200
+            body = {"redirect_uri": RETURN_URL, **callback}
+            assert (await http.post(f"{SOCIAL_PATH}/vk/callback", json=body)).status_code == 200
 
     async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
-        start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN, **NATIVE_CLIENT)
-        callback = {**await approve_sign_in(start["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN}
+        start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN_URL, **NATIVE_CLIENT)
+        callback = {**await approve_sign_in(start["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN_URL}
         assert get_status_and_code(await finish_sign_in(client, "google", callback)) == (400, "invalid_state")
         callback["sessionToken"] = start["sessionToken"]
         assert (await finish_sign_in(client, "google", callback)).status_code == 200
@@ -377,19 +377,19 @@ class TestProviderErrors:
     async def test_unknown_or_unconfigured_providers_and_foreign_return_addresses_are_refused(
         self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
-        query = {"redirect_uri": RETURN, "state": "s"}
-        assert get_status_and_code(await client.get(f"{SOCIAL}/myspace/auth", params=query)) == (404, "not_found")
+        query = {"redirect_uri": RETURN_URL, "state": "s"}
+        assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/myspace/auth", params=query)) == (404, "not_found")
         assert get_status_and_code(await finish_sign_in(client, "myspace", {"code": "c", "state": "s"})) == (
             404,
             "not_found",
         )
         foreign = {**query, "redirect_uri": "https://evil.example/"}
-        assert get_status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=foreign)) == (
+        assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/vk/auth", params=foreign)) == (
             400,
             "invalid_redirect_uri",
         )
         override_settings(vk_client_id="")
-        answer = await client.get(f"{SOCIAL}/vk/auth", params=query)
+        answer = await client.get(f"{SOCIAL_PATH}/vk/auth", params=query)
         assert get_status_and_code(answer) == (503, "provider_unavailable")
         assert answer.headers["retry-after"]
         listed_providers = (await client.get("/api/auth/social/providers")).json()["providers"]
@@ -411,8 +411,8 @@ class TestProviderErrors:
                     503,
                     "provider_unavailable",
                 )
-            query = {"redirect_uri": RETURN, "state": "s"}
-            assert get_status_and_code(await client.get(f"{SOCIAL}/vk/auth", params=query)) == (
+            query = {"redirect_uri": RETURN_URL, "state": "s"}
+            assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/vk/auth", params=query)) == (
                 503,
                 "provider_unavailable",
             )
@@ -424,8 +424,8 @@ class TestProviderErrors:
         self, client: ApiClient, providers: Providers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(authorization_requests, "MAX_REQUESTS_PER_MINUTE", 3)
-        query = {"redirect_uri": RETURN, "state": "state-1"}
-        statuses = [(await client.get(f"{SOCIAL}/vk/auth", params=query)).status_code for _ in range(4)]
+        query = {"redirect_uri": RETURN_URL, "state": "state-1"}
+        statuses = [(await client.get(f"{SOCIAL_PATH}/vk/auth", params=query)).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
 
     async def test_slow_provider_is_given_up_after_the_time_limit(
@@ -454,6 +454,6 @@ class TestProviderErrors:
             assert get_status_and_code(answer) == (401, "token_invalid")
 
 
-@pytest.mark.parametrize("body", [{}, {"code": "c"}, {"code": "", "redirect_uri": RETURN}])
+@pytest.mark.parametrize("body", [{}, {"code": "c"}, {"code": "", "redirect_uri": RETURN_URL}])
 async def test_a_malformed_callback_is_422(client: ApiClient, providers: Providers, body: Any) -> None:
-    assert (await client.post(f"{SOCIAL}/vk/callback", json=body)).status_code == 422
+    assert (await client.post(f"{SOCIAL_PATH}/vk/callback", json=body)).status_code == 422

@@ -69,17 +69,17 @@ def purge_older(column: Any, retention: timedelta = timedelta()) -> Callable[[An
 async def run_if_due(job: Job[R], runtime: R) -> bool:
     """Run `job` unless another replica is running it or has just run it. Returns True if it ran."""
     key = func.hashtextextended(f"job:{job.name}", 0)
-    async with runtime.database.transaction() as lock:
+    async with runtime.database.transaction() as lock_session:
         # The lock belongs to the transaction, since PgBouncer gives the connection to others (docs/decisions/0152).
-        if not await lock.scalar(select(func.pg_try_advisory_xact_lock(key))):
+        if not await lock_session.scalar(select(func.pg_try_advisory_xact_lock(key))):
             return False
-        last_run = await lock.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
+        last_run = await lock_session.scalar(select(col(JobRun.ran_at)).where(col(JobRun.name) == job.name))
         if not _is_due(job, last_run, runtime.now()):
             return False
         if job.autocommit:
             # This transaction has no snapshot and locks no row, so nothing waits for it during a long job.
-            await lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-        async with runtime.database.autocommit() if job.autocommit else nullcontext(lock) as db:
+            await lock_session.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+        async with runtime.database.autocommit() if job.autocommit else nullcontext(lock_session) as db:
             await _run(job, db, runtime)
     RUNS.labels(job.name, "done").inc()
     return True
@@ -113,15 +113,15 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
     poll_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
     slots = asyncio.Semaphore(MAX_PARALLEL_JOBS)
     running_tasks: dict[str, asyncio.Task[None]] = {}
-    next_try: dict[str, float] = {}
+    next_tries: dict[str, float] = {}
     async with asyncio.TaskGroup() as group:
         while True:
             running_tasks = {name: task for name, task in running_tasks.items() if not task.done()}
             for job in await _find_due(jobs, runtime):
                 now = time.monotonic()
-                if job.name in running_tasks or now < next_try.get(job.name, 0):
+                if job.name in running_tasks or now < next_tries.get(job.name, 0):
                     continue
-                next_try[job.name] = now + _compute_pause(job)
+                next_tries[job.name] = now + _compute_pause(job)
                 running_tasks[job.name] = group.create_task(_try_job(job, runtime, slots))
             await asyncio.sleep(poll_seconds)
 

@@ -25,9 +25,9 @@ MAX_DRAIN_SECONDS = "60"
 SHORT_WAIT_SECONDS = 50
 
 
-def wait_until(claim: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + HANG_SECONDS
-    while not claim():
+    while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.05)
 

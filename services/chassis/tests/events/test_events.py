@@ -58,7 +58,7 @@ class TestRelay:
 
         # After a start, earlier events are found.
         outbox.UNPUBLISHABLE_EVENTS.clear()
-        runtime.bus.unpublishable = None
+        runtime.bus.unpublishable_ids = None
         runtime.notify("outbox")
         await wait_for(lambda: REGISTRY.get_sample_value("outbox_unpublishable_events", labels) == 1)
 
@@ -221,7 +221,7 @@ class TestIdentity:
 
         await wait_for(is_accepted)
         await (await open_bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
-        await wait_for(lambda: str(sid) in runtime.identity.ended)
+        await wait_for(lambda: str(sid) in runtime.identity.ended_sessions)
         assert (await client.get("/api/sample/me", headers=headers)).status_code == 401
 
     async def test_a_blocked_user_writes_nothing(

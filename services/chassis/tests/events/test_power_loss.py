@@ -33,26 +33,26 @@ def earlier_store(nats_server: Nats, tmp_path: Path) -> Path:
 
 
 async def record(runtime: AnyRuntime, count: int) -> tuple[set[str], str]:
-    """Record events of one text; returns once NATS has acknowledged and the service has applied them."""
+    """Record events of one text, and wait until the service has applied them. Returns their ids and the text."""
     ids = set()
-    mark = f"{new_id()}"
+    note_text = f"{new_id()}"
     async with runtime.database.transaction() as db:
         for _ in range(count):
-            ids.add(str(await outbox.record(db, NoteWritten(note_id=new_id(), text=mark))))
+            ids.add(str(await outbox.record(db, NoteWritten(note_id=new_id(), text=note_text))))
 
     async def are_applied() -> bool:
         async with runtime.database.reading() as db:
             waiting_id = await db.scalar(select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at).is_(None)))
-        return waiting_id is None and await count_received(runtime, mark) == count
+        return waiting_id is None and await count_received(runtime, note_text) == count
 
     await wait_for(are_applied)
-    return ids, mark
+    return ids, note_text
 
 
-async def count_received(runtime: AnyRuntime, mark: str) -> int:
+async def count_received(runtime: AnyRuntime, note_text: str) -> int:
     """Return the number of applied events with this text."""
     async with runtime.database.reading() as db:
-        return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == mark))).all())
+        return len((await db.scalars(select(col(ReceivedNote.id)).where(col(ReceivedNote.text) == note_text))).all())
 
 
 async def list_ids_in_stream(server: Nats) -> list[str]:
@@ -80,9 +80,9 @@ async def list_ids_in_stream(server: Nats) -> list[str]:
 def set_back(server: Nats, earlier: Path, part: str) -> None:
     """Replace every folder of that name in the store with its earlier state."""
     for folder in earlier.rglob(part):
-        place = server.folder / "jetstream" / folder.relative_to(earlier)
-        shutil.rmtree(place)
-        shutil.copytree(folder, place)
+        target = server.folder / "jetstream" / folder.relative_to(earlier)
+        shutil.rmtree(target)
+        shutil.copytree(folder, target)
 
 
 @pytest.mark.parametrize("lost", ["all", "messages"])
@@ -90,7 +90,7 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     earlier_store: Path, nats_server: Nats, runtime: AnyRuntime, clean: None, lost: str
 ) -> None:
     """With `messages` the consumers' own state survives, so that it is ahead of the stream."""
-    ids, mark = await record(runtime, 250)
+    ids, note_text = await record(runtime, 250)
     nats_server.kill()
     set_back(nats_server, earlier_store, "msgs" if lost == "messages" else "streams")
     nats_server.start()
@@ -105,7 +105,7 @@ async def test_events_that_a_power_cut_took_from_nats_are_published_again(
     assert len(await wait_for(list_ids_of_this_test)) == len(ids)
     # The next events arrive too, and no event was applied twice.
     await record(runtime, 1)
-    assert await count_received(runtime, mark) == len(ids)
+    assert await count_received(runtime, note_text) == len(ids)
 
 
 async def test_only_recent_events_are_published_again(
@@ -114,7 +114,7 @@ async def test_only_recent_events_are_published_again(
     await record(runtime, 3)
     clock.move(minutes=11)
     async with runtime.database.transaction() as session:
-        recent = await outbox.record(session, NoteWritten(note_id=new_id(), text="после"))
+        recent_id = await outbox.record(session, NoteWritten(note_id=new_id(), text="после"))
 
     async def list_published() -> list[Any]:
         rows = await db.execute(
@@ -133,4 +133,4 @@ async def test_only_recent_events_are_published_again(
     await wait_for(lambda: runtime.bus.compared_connection == runtime.bus.connections)
     await wait_for(are_all_published)
     after = {row.id: row.published_at for row in await list_published()}
-    assert {id for id in after if after[id] != before[id]} == {recent}
+    assert {id for id in after if after[id] != before[id]} == {recent_id}

@@ -42,7 +42,7 @@ def test_ended_sessions_are_purged_after_their_tokens_expire() -> None:
     identity.apply_session("second", b"1")
     moments.pop(0)
     identity.purge_old_sessions()
-    assert set(identity.ended) == {"second"}
+    assert set(identity.ended_sessions) == {"second"}
 
 
 KEY = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32)))

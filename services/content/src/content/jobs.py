@@ -38,7 +38,7 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
     Job("payments.remind", timedelta(minutes=5), payments.remind),
     Job("reservations.end_overdue", timedelta(seconds=15), reservations.end_overdue_reservations, autocommit=True),
-    Job("reservations.warn", timedelta(minutes=1), reservations.warn),
+    Job("reservations.warn", timedelta(minutes=1), reservations.send_ending_warnings),
     Job("reservations.purge_old", DAY, reservations.purge_old),
     Job("orders.purge_old", DAY, orders.purge_old),
     Job("orders.purge_links", DAY, purge_older(OrderShare.expires_at), autocommit=True),

@@ -18,16 +18,17 @@ WeeklyHours = dict[int, Hours]
 WEEKLY_HOURS_ADAPTER = TypeAdapter(WeeklyHours)
 DAY_LENGTH = timedelta(days=1)
 WORKDAY_HOURS = (timedelta(hours=9), timedelta(hours=19))
-DEFAULT: WeeklyHours = dict.fromkeys(range(5), WORKDAY_HOURS) | {5: (timedelta(hours=10), timedelta(hours=16))}
+SATURDAY_HOURS = (timedelta(hours=10), timedelta(hours=16))
+DEFAULT_WEEKLY_HOURS: WeeklyHours = dict.fromkeys(range(5), WORKDAY_HOURS) | {5: SATURDAY_HOURS}
 # No series of holidays is longer, although exceptions could close even more days.
-SEARCHED_DAYS = 60
+MAX_DAYS_AHEAD = 60
 
 
 @dataclass(frozen=True)
 class OpeningHours:
     """The hours of each day. `exceptions` replace the hours of a date. An exception of None is a closed day."""
 
-    weekly: WeeklyHours = field(default_factory=lambda: DEFAULT)
+    weekly: WeeklyHours = field(default_factory=lambda: DEFAULT_WEEKLY_HOURS)
     exceptions: dict[date, Hours | None] = field(default_factory=dict)
 
     def get_hours(self, day: date) -> Hours | None:
@@ -78,7 +79,7 @@ def compute_deadline(requested_at: datetime, *, minutes: int, hours: OpeningHour
     """Return the deadline of a promised answer: this many minutes of working time after the request."""
     time_left = timedelta(minutes=minutes)
     start = requested_at.astimezone(MOSCOW)
-    for days_ahead in range(SEARCHED_DAYS):
+    for days_ahead in range(MAX_DAYS_AHEAD):
         day = (start + timedelta(days=days_ahead)).date()
         hours_of_day = hours.get_hours(day)
         if hours_of_day is None:
@@ -89,4 +90,4 @@ def compute_deadline(requested_at: datetime, *, minutes: int, hours: OpeningHour
             return (begin + time_left).astimezone(requested_at.tzinfo)
         time_left -= max(timedelta(), closes - begin)
     # Exceptions close two whole months, so no earlier answer can be promised.
-    return requested_at + timedelta(days=SEARCHED_DAYS)
+    return requested_at + timedelta(days=MAX_DAYS_AHEAD)

@@ -120,11 +120,11 @@ class TestWriteComment:
         headers = build_auth_headers(id=new_id())
         body = {"post_id": str(post.id), "content": "Первый"}
         url = f"/api/comments/{(await client.post('/api/comments', json=body, headers=headers)).json()['data']['id']}"
-        codes = [
+        statuses = [
             (await client.patch(url, json={"content": f"Правка {number}"}, headers=headers)).status_code
             for number in range(10)
         ]
-        assert codes == [200] * 9 + [429]
+        assert statuses == [200] * 9 + [429]
 
     async def test_comments_without_permission_or_text_or_article_are_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_post: Factory[Post]
@@ -317,9 +317,9 @@ class TestModeration:
         author = new_id()
         await make_comment(post, user_id=author)
         await make_comment(post, user_id=author, status="rejected", rejection_reason="Спам")
-        waiting = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
+        waiting_comments = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
         body = (await client.get("/api/content/admin/comments?status=pending", headers=admin)).json()
-        assert [item["id"] for item in body["items"]] == [str(comment.id) for comment in waiting]
+        assert [item["id"] for item in body["items"]] == [str(comment.id) for comment in waiting_comments]
         assert (body["items"][0]["author_approved"], body["items"][0]["author_rejected"]) == (1, 1)
         assert body["total"] == 2
         assert body["oldest_pending_at"]

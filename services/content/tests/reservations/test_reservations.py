@@ -15,7 +15,7 @@ from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.orders.tables import Order
 from content.payments.tables import Payment
-from content.reservations.service import end_overdue_reservations, purge_old, warn
+from content.reservations.service import end_overdue_reservations, purge_old, send_ending_warnings
 from content.reservations.tables import Reservation
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
@@ -284,7 +284,7 @@ class TestClock:
         reservation = await reserve(client, car, build_auth_headers(id=buyer_id))
         clock.freeze(NOW + timedelta(hours=1, minutes=31))
         for _ in range(2):
-            await warn(db, runtime)
+            await send_ending_warnings(db, runtime)
             await end_overdue_reservations(db, runtime)
         clock.freeze(NOW + timedelta(hours=2))
         # Two replicas run the job at one moment.
@@ -329,8 +329,8 @@ class TestClock:
         clock.freeze(NOW + timedelta(hours=2))
         await end_overdue_reservations(db, runtime)
         clock.freeze(NOW + timedelta(hours=71))
-        await warn(db, runtime)
-        await warn(db, runtime)
+        await send_ending_warnings(db, runtime)
+        await send_ending_warnings(db, runtime)
         clock.freeze(NOW + timedelta(hours=72))
         await end_overdue_reservations(db, runtime)
         events = await read_events(ReservationChanged)

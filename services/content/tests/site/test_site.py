@@ -54,7 +54,7 @@ class TestSettings:
     async def test_opening_hours_that_are_not_understood_are_refused_and_change_nothing(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        for text, understood in (
+        for text, explanation in (
             ("Пн–Пт 9–18, Сб по Записи", "Понятно: «Будни 9:00–18:00». Непонятно: «Сб Записи»."),
             ("По Записи", "Непонятно: «Записи»."),
         ):
@@ -62,7 +62,7 @@ class TestSettings:
             [error] = refusal.json()["errors"]
             assert refusal.status_code == 422
             assert error["field"] == "workingHours"
-            assert understood in error["message"]
+            assert explanation in error["message"]
         assert (await client.get("/api/settings")).json()["workingHours"] == "Будни 9:00–19:00, суббота 10:00–16:00"
 
     async def test_opening_hours_are_kept_as_structure_and_shown_as_text(

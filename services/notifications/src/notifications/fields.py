@@ -7,7 +7,7 @@ import orjson
 from chassis.fields import FORBIDDEN_CHARACTERS, PRINTABLE_CHECK, is_site_path, limit_length
 from pydantic import AfterValidator, StringConstraints
 
-DATA_BYTES = 4096
+MAX_DATA_BYTES = 4096
 
 
 def check_data(value: dict[str, Any]) -> dict[str, Any]:
@@ -19,8 +19,8 @@ def check_data(value: dict[str, Any]) -> dict[str, Any]:
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError) as error:
         raise ValueError("Недопустимое значение") from error
-    if len(body) > DATA_BYTES:
-        raise ValueError(f"Не больше {DATA_BYTES} байт")
+    if len(body) > MAX_DATA_BYTES:
+        raise ValueError(f"Не больше {MAX_DATA_BYTES} байт")
     if b"\\u0000" in body:
         raise ValueError(FORBIDDEN_CHARACTERS)
     link = value.get("link")

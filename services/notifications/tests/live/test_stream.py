@@ -390,7 +390,7 @@ class TestEnd:
             return get_access_state(principal)
 
         monkeypatch.setattr(runtime.identity, "get_access_state", record)
-        monkeypatch.setitem(runtime.identity.ended, str(sid), 0.0)
+        monkeypatch.setitem(runtime.identity.ended_sessions, str(sid), 0.0)
         runtime.hub.on_access_change()
         await ended_stream.wait_closed()
         assert checked_sessions == [sid]

@@ -112,7 +112,7 @@ class TestWithoutDatabase:
         for _ in range(3):
             await run_probes()
         outage.end()
-        [_, refused_round, _] = runtime.local_state.unsaved
+        [_, refused_round, _] = runtime.local_state.unsaved_rounds
         save_round = probe_loop._save_round
 
         async def fail(session: Any, probe_round: ProbeRound, *rest: Any) -> None:
@@ -122,7 +122,7 @@ class TestWithoutDatabase:
 
         monkeypatch.setattr(probe_loop, "_save_round", fail)
         await run_probes()
-        assert not runtime.local_state.unsaved
+        assert not runtime.local_state.unsaved_rounds
         counted_days = await list_days(db, since=clock().date() - timedelta(days=1))
         # The round after the refused one counts for the time of both.
         assert sum(day.seconds for (service, _), day in counted_days.items() if service == "email") == 75

@@ -45,19 +45,19 @@ async def hash_password(runtime: AuthRuntime, password: str) -> str:
         return await HASHING_LIMIT.run_in_thread(hasher.hash, _normalize(password))
 
 
-async def verify_password(runtime: AuthRuntime, password: str, stored: str | None) -> tuple[bool, str | None]:
+async def verify_password(runtime: AuthRuntime, password: str, stored_hash: str | None) -> tuple[bool, str | None]:
     """Return whether the password matches, and a new hash if the stored one was made with other costs.
 
     Without a stored hash a dummy hash is checked, so that the response time is the same for unknown accounts.
     """
     with HASH_SECONDS.time():
-        return await HASHING_LIMIT.run_in_thread(_compare, _get_costs(runtime), _normalize(password), stored)
+        return await HASHING_LIMIT.run_in_thread(_compare, _get_costs(runtime), _normalize(password), stored_hash)
 
 
-def _compare(costs: tuple[int, int, int], password: str, stored: str | None) -> tuple[bool, str | None]:
+def _compare(costs: tuple[int, int, int], password: str, stored_hash: str | None) -> tuple[bool, str | None]:
     # Every check gets the dummy hash, so that the time of its first creation does not reveal an unknown account.
     dummy = _create_dummy_hash(*costs)
-    is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored or dummy)
-    if not is_right or not stored:
+    is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored_hash or dummy)
+    if not is_right or not stored_hash:
         return False, None
     return True, new_hash

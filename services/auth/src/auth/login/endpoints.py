@@ -144,8 +144,8 @@ async def passkey_options(owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) 
 )
 async def add_passkey(body: NewPasskey, owner: PasskeyOwner, runtime: CurrentRuntime, db: Db) -> PasskeyAdded:
     """Store a new passkey. An administrator who had to create one signs in with it next."""
-    expected_challenge = await consume_challenge(runtime, body.credential, owner.account.id)
-    passkey = await passkeys.add(db, owner, body, expected_challenge)
+    verification_arguments = await consume_challenge(runtime, body.credential, owner.account.id)
+    passkey = await passkeys.add(db, owner, body, verification_arguments)
     return PasskeyAdded(passkey=PasskeyRead.model_validate(passkey.model_dump()))
 
 

@@ -77,8 +77,8 @@ def _store_challenge(db: Session, options_json: str, account_id: UUID | None) ->
     return options
 
 
-async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dict[str, Any]) -> Passkey:
-    """Verify and store a new passkey. `expected` comes from `consume_challenge`.
+async def add(db: Session, owner: FactorSetup, answer: NewPasskey, verification_arguments: dict[str, Any]) -> Passkey:
+    """Verify and store a new passkey. `verification_arguments` come from `consume_challenge`.
 
     Raises InvalidPasskey, TooManyPasskeys.
     """
@@ -89,7 +89,7 @@ async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dic
     if await factors.count_passkeys(db, account.id) >= MAX_PASSKEYS:
         raise TooManyPasskeys
     try:
-        verification = webauthn.verify_registration_response(credential=answer.credential, **expected)
+        verification = webauthn.verify_registration_response(credential=answer.credential, **verification_arguments)
     except Exception as error:  # the library raises many types for malformed input
         raise InvalidPasskey from error
     if await factors.lock_passkey(db, verification.credential_id):
@@ -112,9 +112,9 @@ async def add(db: Session, owner: FactorSetup, answer: NewPasskey, expected: dic
 async def sign_in(runtime: AuthRuntime, credential: dict[str, Any], device: Device) -> SignInResult:
     """Begin a session with the passkey that answered the challenge."""
     try:
-        expected = await consume_challenge(runtime, credential)
+        verification_arguments = await consume_challenge(runtime, credential)
         async with runtime.database.transaction() as db:
-            account = await verify_assertion(db, credential, expected)
+            account = await verify_assertion(db, credential, verification_arguments)
             result = await sessions.begin(db, account, device, second_factor=True)
     except InvalidPasskey:
         sessions.record_sign_in("passkey", "invalid_passkey", ip=device.ip)

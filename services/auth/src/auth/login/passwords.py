@@ -39,7 +39,7 @@ async def change_password(runtime: AuthRuntime, change: ChangePassword, *, calle
         await require_active_session(db, caller)
         if account.password_hash != checked_hash:
             raise InvalidPassword
-        await _set_password(db, account, new_hash, keep=caller.sid)
+        await _set_password(db, account, new_hash, kept_id=caller.sid)
 
 
 @raises(RateLimited)
@@ -81,18 +81,18 @@ async def reset_password(runtime: AuthRuntime, form: ResetPassword, *, client: C
             password_policy.require_good_password(
                 form.new_password, email=account.email, names=names, field="new_password"
             )
-            await _set_password(db, account, await hashing.hash_password(runtime, form.new_password), keep=None)
+            await _set_password(db, account, await hashing.hash_password(runtime, form.new_password), kept_id=None)
         await codes.close_challenges(db, "reset", form.email)
     await lockout.unlock(runtime, form.email, client.device)
 
 
-async def _set_password(db: Session, account: Account, new_hash: str, *, keep: UUID | None) -> None:
-    """Set the password, end all sessions but `keep`, and notify the user."""
+async def _set_password(db: Session, account: Account, new_hash: str, *, kept_id: UUID | None) -> None:
+    """Set the password, end all sessions but the one with `kept_id`, and notify the user."""
     now = db.now()
     account.password_hash = new_hash
     account.updated_at = now
     account.first_password_until = None
     db.add(account)
-    await sessions.end_all_sessions(db, account.id, reason="password changed", keep=keep)
+    await sessions.end_all_sessions(db, account.id, reason="password changed", kept_id=kept_id)
     await outbox.record(db, PasswordChanged(user_id=account.id))
     await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(now))

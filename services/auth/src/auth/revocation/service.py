@@ -112,7 +112,7 @@ async def _publish_missing_ended_sessions(runtime: AuthRuntime, bucket: KeyValue
     lifetime = timedelta(seconds=runtime.settings.access_ttl_seconds) * 2
     async with runtime.database.reading() as db:
         ended_ids = await sessions.list_ended_after(db, runtime.now() - lifetime)
-    published_ids: Collection[str] = runtime.identity.ended
+    published_ids: Collection[str] = runtime.identity.ended_sessions
     known_buckets = runtime.known_buckets
     is_reconnected = connection != known_buckets.compared_connection
     if is_reconnected or await _has_fewer_entries(runtime, len(ended_ids)):

@@ -32,19 +32,19 @@ async def confirm(runtime: AuthRuntime, proof: Confirm, *, caller: Principal, cl
 
     If the account has a second factor, a code must come from that factor. Otherwise it must come from an email.
     """
-    by: ConfirmationMethod = "password"
+    method: ConfirmationMethod = "password"
     async with runtime.database.reading() as db:
         had_app = await queries.has_totp(db, caller.id)
     if proof.password is not None:
         await require_password(runtime, proof.password, caller=caller)
     elif proof.credential is not None:
         await passkey_verification.verify_own_passkey(runtime, proof.credential, account_id=caller.id)
-        by = "factor"
+        method = "factor"
     else:
-        by = await _confirm_by_code(runtime, proof.code or "", caller=caller, client=client)
+        method = await _confirm_by_code(runtime, proof.code or "", caller=caller, client=client)
     valid_for = timedelta(seconds=runtime.settings.confirmation_ttl_seconds)
     return expiring_tokens.create_token(
-        runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid), by=by, had_app=str(had_app)
+        runtime, PURPOSE, valid_for=valid_for, sub=str(caller.id), sid=str(caller.sid), by=method, had_app=str(had_app)
     )
 
 
@@ -100,7 +100,7 @@ def require(runtime: AuthRuntime, proof: str | None, *, caller: Principal) -> Co
 
 async def require_for_change(db: Session, proof: str | None, *, caller: Principal) -> Confirmation:
     """Like `require`, for a change of a sign-in method. With a second factor the mailbox alone is not enough."""
-    valid_confirmation = require(db.runtime, proof, caller=caller)
-    if valid_confirmation.method == "mailbox" and await queries.has_factor(db, caller.id):
+    confirmation = require(db.runtime, proof, caller=caller)
+    if confirmation.method == "mailbox" and await queries.has_factor(db, caller.id):
         raise ConfirmationRequired
-    return valid_confirmation
+    return confirmation

@@ -66,14 +66,14 @@ async def consume_challenge(
 
 async def verify_own_passkey(runtime: AuthRuntime, credential: dict[str, Any], *, account_id: UUID) -> None:
     """Check that a passkey of this account answered a challenge of the sign-in. Raises InvalidPasskey."""
-    expected = await consume_challenge(runtime, credential)
+    verification_arguments = await consume_challenge(runtime, credential)
     async with runtime.database.transaction() as db:
-        account = await verify_assertion(db, credential, expected)
+        account = await verify_assertion(db, credential, verification_arguments)
         if account.id != account_id:
             raise InvalidPasskey
 
 
-async def verify_assertion(db: Session, credential: dict[str, Any], expected: dict[str, Any]) -> Account:
+async def verify_assertion(db: Session, credential: dict[str, Any], verification_arguments: dict[str, Any]) -> Account:
     """Return the account of the passkey that answered the challenge. Raises InvalidPasskey."""
     import webauthn
     from webauthn.helpers import base64url_to_bytes
@@ -88,7 +88,7 @@ async def verify_assertion(db: Session, credential: dict[str, Any], expected: di
     try:
         verification = webauthn.verify_authentication_response(
             credential=credential,
-            **expected,
+            **verification_arguments,
             credential_public_key=passkey.public_key,
             credential_current_sign_count=passkey.sign_count,
         )

@@ -85,17 +85,17 @@ async def list_sessions(caller: Member, runtime: CurrentRuntime, db: ReadDb) -> 
     return Sessions.of(await queries.list_open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
 
 
-@router.delete("/sessions/{session_id}", responses=document_errors(service.end_one))
+@router.delete("/sessions/{session_id}", responses=document_errors(service.end_own_session))
 async def end_session(session_id: UUID, caller: Member, db: Db) -> Done:
     """End one of the caller's own sessions."""
-    await service.end_one(db, account_id=caller.id, session_id=session_id)
+    await service.end_own_session(db, account_id=caller.id, session_id=session_id)
     return Done()
 
 
 @router.delete("/sessions")
 async def end_other_sessions(caller: Member, db: Db) -> Done:
     """End all of the caller's sessions except this one."""
-    await service.end_all_sessions(db, caller.id, reason="ended by owner", keep=caller.sid)
+    await service.end_all_sessions(db, caller.id, reason="ended by owner", kept_id=caller.sid)
     return Done()
 
 

@@ -83,7 +83,7 @@ async def list_open_sessions(db: Session, account_id: UUID, *, now: datetime) ->
     return list(await db.scalars(_select_open(account_id, now)))
 
 
-async def lock_least_recently_used_session(
+async def lock_least_recently_used_sessions(
     db: Session, account_id: UUID, *, now: datetime, keep: int
 ) -> list[LoginSession]:
     """Return and lock the open sessions of an account except the `keep` most recently used."""

@@ -80,8 +80,8 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         )
         await outbox.record(db, event)
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
-    for surplus in await queries.lock_least_recently_used_session(db, account.id, now=now, keep=MAX_SESSIONS):
-        await end(db, surplus, reason="too many sessions")
+    for surplus_session in await queries.lock_least_recently_used_sessions(db, account.id, now=now, keep=MAX_SESSIONS):
+        await end(db, surplus_session, reason="too many sessions")
     if is_new_device:
         await report_links.queue_new_device_email(db, account, session)
     return SignInResult(account, SessionTokens(await keys.create_access_token(db, account, session), token))
@@ -136,7 +136,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     await limits.hit(runtime, "refreshes", subject, limit=limit, per=timedelta(hours=1), within=db)
     newest_token = await _rotate_or_find_newest(db, token, refresh_token)
     if newest_token is None:
-        return await _end_replayed(db, account, session, device)
+        return await _end_replayed_session(db, account, session, device)
     session.last_seen_at = runtime.now()
     session.ip = device.ip
     session.expires_at = _compute_expiry(runtime, begun_at=session.created_at)
@@ -191,7 +191,8 @@ def _hash_refresh_token(runtime: AuthRuntime, token: str) -> str:
     return encryption.compute_keyed_hash(runtime.settings, "refresh", token)
 
 
-async def _end_replayed(db: Session, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
+async def _end_replayed_session(db: Session, account: Account, session: LoginSession, device: Device) -> TokenInvalid:
+    """End a session whose refresh token was used twice, warn the owner by email, and return the refusal."""
     REPLAYS.inc()
     await end(db, session, reason="replay")
     await outbox.record(db, TokenReuseDetected(user_id=session.account_id, session_id=session.id, ip=device.ip))
@@ -215,7 +216,7 @@ async def end(db: Session, session: LoginSession, *, reason: str) -> None:
 
 
 @raises(NotFound)
-async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
+async def end_own_session(db: Session, *, account_id: UUID, session_id: UUID) -> None:
     """End one of the account's own sessions. Raises NotFound for sessions of others."""
     session = await db.get(LoginSession, session_id, with_for_update=True)
     if session is None or session.account_id != account_id or session.ended_at is not None:
@@ -223,9 +224,10 @@ async def end_one(db: Session, *, account_id: UUID, session_id: UUID) -> None:
     await end(db, session, reason="ended by owner")
 
 
-async def end_all_sessions(db: Session, account_id: UUID, *, reason: str, keep: UUID | None = None) -> None:
+async def end_all_sessions(db: Session, account_id: UUID, *, reason: str, kept_id: UUID | None = None) -> None:
+    """End all open sessions of an account, except the one whose id is `kept_id`."""
     for session in await queries.list_open_sessions(db, account_id, now=db.now()):
-        if session.id != keep:
+        if session.id != kept_id:
             await end(db, session, reason=reason)
 
 

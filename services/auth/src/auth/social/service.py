@@ -103,24 +103,26 @@ def _hash_token(runtime: AuthRuntime, token: str) -> str:
     return encryption.compute_keyed_hash(runtime.settings, "temp-token", token)
 
 
-async def _require_pending(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
-    pending = await queries.find_pending_identity(db, _hash_token(db.runtime, token), lock=lock)
-    if pending is None or pending.expires_at <= db.now():
+async def _require_pending_identity(db: Session, token: str, *, lock: bool = False) -> PendingIdentity:
+    pending_identity = await queries.find_pending_identity(db, _hash_token(db.runtime, token), lock=lock)
+    if pending_identity is None or pending_identity.expires_at <= db.now():
         raise TokenInvalid
-    return pending
+    return pending_identity
 
 
 @raises(TokenInvalid, RateLimited)
 async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: CodeClient) -> SentCode:
     """Email a code to the address."""
     async with runtime.database.reading() as db:
-        pending = await _require_pending(db, token)
+        pending_identity = await _require_pending_identity(db, token)
     await codes.limit_requests(runtime, "social", email, client=client)
     async with codes.open_sending_transaction(runtime, email, client=client) as db:
         await codes.require_budget(db, "social", email, client=client)
-        challenge = await codes.open_request(db, "social", email, client=client, subject_id=pending.id)
+        challenge = await codes.open_request(db, "social", email, client=client, subject_id=pending_identity.id)
         code = await codes.add_code(db, challenge)
-        await emails.queue_email(db, "social_code", to=email, code=code, provider=PROVIDERS[pending.provider].name)
+        await emails.queue_email(
+            db, "social_code", to=email, code=code, provider=PROVIDERS[pending_identity.provider].name
+        )
     return SentCode(runtime.settings.resend_seconds, challenge.id)
 
 
@@ -128,19 +130,19 @@ async def send_code(runtime: AuthRuntime, token: str, email: str, *, client: Cod
 async def verify_email(runtime: AuthRuntime, token: str, proof: VerifySession, client: CodeClient) -> SignInResult:
     """Verify the email and sign in. Opens an account, or links the provider to the existing one."""
     async with runtime.database.reading() as db:
-        await _require_pending(db, token)
+        await _require_pending_identity(db, token)
     device = client.device
     async with codes.open_redeeming_transaction(runtime, proof.email, client=client) as db:
-        pending = await _require_pending(db, token, lock=True)
-        await codes.redeem(db, "social", proof.email, proof.code, client=client, subject_id=pending.id)
-        profile = Profile(**pending.profile)
+        pending_identity = await _require_pending_identity(db, token, lock=True)
+        await codes.redeem(db, "social", proof.email, proof.code, client=client, subject_id=pending_identity.id)
+        profile = Profile(**pending_identity.profile)
         owner = await _find_owner_with_app(db, profile, proof.email)
         if owner:
             # The mailbox alone cannot add a sign-in method to an account with a second factor: the factor's code
             # links the provider.
-            return await begin_session_or_step(db, owner, device, pending_identity=pending.id)
+            return await begin_session_or_step(db, owner, device, pending_identity=pending_identity.id)
         account = await _find_or_open_account(db, profile, proof.email, device)
-        await db.delete(pending)
+        await db.delete(pending_identity)
         return await begin_session_or_step(db, account, device)
 
 
@@ -155,13 +157,13 @@ async def _find_owner_with_app(db: Session, profile: Profile, email: str) -> Acc
 
 async def link_after_second_step(db: Session, account: Account, pending_id: UUID) -> None:
     """Link the provider of a social sign-in after the second factor of the account."""
-    pending = await db.get(PendingIdentity, pending_id, with_for_update=True)
-    if pending is None or pending.expires_at <= db.now():
+    pending_identity = await db.get(PendingIdentity, pending_id, with_for_update=True)
+    if pending_identity is None or pending_identity.expires_at <= db.now():
         return
-    profile = Profile(**pending.profile)
+    profile = Profile(**pending_identity.profile)
     if await queries.lock_identity(db, profile.provider, profile.subject) is None:
         await link_and_notify(db, profile, account, by_factor=True)
-    await db.delete(pending)
+    await db.delete(pending_identity)
 
 
 async def _find_or_open_account(db: Session, profile: Profile, email: str, device: Device) -> Account:

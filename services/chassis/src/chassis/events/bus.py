@@ -61,8 +61,8 @@ class Bus:
         # which it has done so.
         self.connections = 1
         self.compared_connection = 0
-        # The unpublishable events of the outbox. None before the relay has looked.
-        self.unpublishable: set[UUID] | None = None
+        # The unpublishable events of the outbox. None before the relay has looked for them.
+        self.unpublishable_ids: set[UUID] | None = None
         # Last sequence of EVENTS, and the time of its leader election: None before the first look, and with one copy.
         self._sequence = 0
         self._led_since: datetime | None = None

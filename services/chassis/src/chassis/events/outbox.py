@@ -100,10 +100,10 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
     published again, because NATS may lose acknowledged events in a power cut. While the service's events use their
     whole share of the stream, the outbox waits.
     """
-    if bus.unpublishable is None:
-        bus.unpublishable = await _find_unpublishable(database)
+    if bus.unpublishable_ids is None:
+        bus.unpublishable_ids = await _find_unpublishable(database)
     is_compared = bus.connections == bus.compared_connection
-    if is_compared and not bus.unpublishable and not await _has_unpublished(database):
+    if is_compared and not bus.unpublishable_ids and not await _has_unpublished(database):
         OLDEST_EVENT_AGE.set(0)
         return False
     async with database.transaction() as db:
@@ -115,7 +115,7 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
 
 
 async def _has_unpublished(database: Database[EventRuntime]) -> bool:
-    """Return whether an event waits. Most looks find none, so they cost one statement and no lock."""
+    """Return whether an event waits. Usually none does, so the question costs one statement and no lock."""
     async with database.reading() as db:
         return await db.scalar(HAS_UNPUBLISHED) or False
 
@@ -142,12 +142,12 @@ async def _publish_next(db: Session, bus: Bus) -> int:
 
 
 async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
-    """Count the unpublishable events from before the start of this process."""
-    unpublishable = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == UNPUBLISHABLE_MARK)
+    """Return the ids of the unpublishable events from before the start of this process."""
+    statement = select(col(OutboxEvent.id)).where(col(OutboxEvent.published_at) == UNPUBLISHABLE_MARK)
     try:
         async with database.transaction() as db:
             await db.execute(SEARCH_TIMEOUT)
-            return set(await db.scalars(unpublishable))
+            return set(await db.scalars(statement))
     except OperationalError as error:
         log.warning("unpublishable_events_not_counted", error=type(error.orig).__name__)
         return set()
@@ -155,14 +155,14 @@ async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
 
 async def _count_unpublishable(db: Session, bus: Bus, new_ids: Sequence[UUID]) -> None:
     """Update the gauge, since an operator may have deleted such a row or had it published again."""
-    unpublishable_ids = (bus.unpublishable or set()) | set(new_ids)
+    unpublishable_ids = (bus.unpublishable_ids or set()) | set(new_ids)
     if not unpublishable_ids:
         return
-    unpublishable = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
+    statement = select(col(OutboxEvent.id), col(OutboxEvent.type)).where(
         col(OutboxEvent.id).in_(unpublishable_ids), col(OutboxEvent.published_at) == UNPUBLISHABLE_MARK
     )
-    rows = (await db.execute(unpublishable)).all()
-    bus.unpublishable = {row.id for row in rows}
+    rows = (await db.execute(statement)).all()
+    bus.unpublishable_ids = {row.id for row in rows}
     UNPUBLISHABLE_EVENTS.clear()
     for type, number in collections.Counter(row.type for row in rows).items():
         UNPUBLISHABLE_EVENTS.labels(type).set(number)

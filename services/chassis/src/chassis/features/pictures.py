@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # Media types that are unspecific, or that some systems use for common ones. The content decides.
 UNSPECIFIC_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream"})
-ALIASES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
+ALIAS_TYPES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
 # A small file may decode into gigabytes. Phones make pictures of 48 megapixels.
 MAX_PIXELS = 50_000_000
 MAX_SIDE = 16_000
@@ -26,9 +26,9 @@ class PictureTooLarge(ValueError):
     """The picture has too many pixels. They were not decoded."""
 
 
-def may_be_accepted(declared_type: str, accepted: Sequence[str] | frozenset[str]) -> bool:
+def may_be_accepted(declared_type: str, accepted_types: Sequence[str] | frozenset[str]) -> bool:
     """Return True if a file that is declared as this media type may have one of the accepted types."""
-    return declared_type in accepted or declared_type in UNSPECIFIC_TYPES or declared_type in ALIASES
+    return declared_type in accepted_types or declared_type in UNSPECIFIC_TYPES or declared_type in ALIAS_TYPES
 
 
 def decode(content: bytes, *, formats: Sequence[str]) -> "Image":
@@ -67,18 +67,18 @@ def _convert_to_srgb(image: "Image") -> "Image":
     profile = image.info.get("icc_profile")
     has_alpha = image.mode in {"RGBA", "LA", "PA", "La", "RGBa"} or "transparency" in image.info
     alpha = image.convert("RGBA").getchannel("A") if has_alpha else None
-    opaque = image.convert("RGB") if has_alpha or image.mode not in {"L", "RGB", "CMYK", "LAB"} else image
+    opaque_image = image.convert("RGB") if has_alpha or image.mode not in {"L", "RGB", "CMYK", "LAB"} else image
     if profile:
         try:
             source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
             converted_image = ImageCms.profileToProfile(
-                opaque, source, ImageCms.createProfile("sRGB"), outputMode="RGB"
+                opaque_image, source, ImageCms.createProfile("sRGB"), outputMode="RGB"
             )
         except (ImageCms.PyCMSError, OSError, ValueError):
             # The profile is damaged or belongs to another colour space.
             converted_image = None
-        opaque = converted_image or opaque
-    rgb = opaque.convert("RGB")
+        opaque_image = converted_image or opaque_image
+    rgb = opaque_image.convert("RGB")
     if alpha is not None:
         rgb.putalpha(alpha)
     return rgb

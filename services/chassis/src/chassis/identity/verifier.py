@@ -46,7 +46,7 @@ class Identity:
     roots: list[Any] = field(default_factory=list)
     keys: dict[str, Any] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
-    ended: dict[str, datetime] = field(default_factory=dict)
+    ended_sessions: dict[str, datetime] = field(default_factory=dict)
     _verified: dict[str, Principal] = field(default_factory=dict)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     # Buckets not read completely yet: until then a valid token may look forged, and a blocked account active.
@@ -85,7 +85,7 @@ class Identity:
         # A block ends the sessions too, and the user must read about the block.
         if account is not None and account.status == "blocked" and not 0 < account.version < principal.account_version:
             return "blocked"
-        if str(principal.sid) in self.ended:
+        if str(principal.sid) in self.ended_sessions:
             return "ended"
         # A token may be newer than the last change that has arrived here. Versions are compared, not times: both come
         # from one column of auth's database, so a token signed while the account changed has the older version.
@@ -143,14 +143,14 @@ class Identity:
     def apply_session(self, key: str, value: bytes | None) -> None:
         """Apply one change of the `ended_sessions` bucket."""
         if value is None:
-            self.ended.pop(key, None)
+            self.ended_sessions.pop(key, None)
         else:
-            self.ended[key] = self.clock()
+            self.ended_sessions[key] = self.clock()
 
     def purge_old_sessions(self) -> None:
         """Forget ended sessions that have expired in the bucket: NATS sends no message for that."""
         since = self.clock() - SESSION_TTL
-        self.ended = {key: ended_at for key, ended_at in self.ended.items() if ended_at > since}
+        self.ended_sessions = {key: ended_at for key, ended_at in self.ended_sessions.items() if ended_at > since}
 
     def notify_listeners(self) -> None:
         """Call every callback of `on_change`."""

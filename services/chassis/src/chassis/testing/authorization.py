@@ -59,7 +59,7 @@ def create_credentials(runtime: AnyRuntime) -> dict[str, dict[str, str]]:
     ended_id = str(new_id())
     runtime.identity.accounts[blocked_id] = Account("blocked", "user", 1)
     runtime.identity.accounts[outdated_id] = Account("active", "user", 1)
-    runtime.identity.ended[ended_id] = now
+    runtime.identity.ended_sessions[ended_id] = now
     tokens = {
         "expired": sign_token(now - timedelta(minutes=16)),
         "other audience": sign_token(now, aud="another"),

@@ -22,7 +22,7 @@ async def _erase_author(db: Session, user_id: UUID, at: datetime) -> None:
         under_own_name = (
             col(Post.author_first_name) == user.first_name,
             col(Post.author_last_name) == user.last_name,
-            col(Post.id).in_(queries.select_created_ids(user_id)),
+            col(Post.id).in_(queries.select_ids_created_by(user_id)),
         )
         await db.execute(update(Post).where(*under_own_name).values(**EDITORS))
     # The cached articles may contain the erased name.

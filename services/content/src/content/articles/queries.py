@@ -150,7 +150,8 @@ async def count_comments(db: Session, post_id: UUID) -> int:
     return await count_rows(db, select(Comment).where(col(Comment.post_id) == post_id, *approval_conditions))
 
 
-async def count_by_category(db: Session) -> dict[str, int]:
+async def count_posts_by_category(db: Session) -> dict[str, int]:
+    """Return the number of published articles of each category, by its slug."""
     slug = func.unnest(Post.categories).label("slug")
     rows = await db.execute(select(slug, func.count()).where(build_published_filter()).group_by(slug))
     return {row[0]: row[1] for row in rows}
@@ -189,7 +190,7 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
 
 
 async def lock_due_posts(db: Session, now: datetime) -> Sequence[Post]:
-    """Lock the scheduled articles that are due."""
+    """Return and lock some scheduled articles that are due."""
     due_posts = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
     return (
         await db.scalars(due_posts.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))
@@ -202,7 +203,8 @@ async def list_revisions(db: Session, post_id: UUID) -> Sequence[PostRevision]:
     return (await db.scalars(revisions.order_by(col(PostRevision.version).desc()).limit(100))).all()
 
 
-def select_created_ids(user_id: UUID) -> Select[UUID | None]:
+def select_ids_created_by(user_id: UUID) -> Select[UUID | None]:
+    """Select the ids of the articles that this user has created."""
     return select(col(AuditEntry.entity_id)).where(
         col(AuditEntry.actor_id) == user_id, col(AuditEntry.entity) == "post", col(AuditEntry.action) == "create"
     )

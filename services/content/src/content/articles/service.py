@@ -99,7 +99,7 @@ async def read_for_page(db: Session, slug: str) -> PostRead:
 
 
 async def list_categories(db: Session) -> CategoryList:
-    counts = await queries.count_by_category(db)
+    counts = await queries.count_posts_by_category(db)
     categories = [
         CategoryCount(slug=slug, name=name, count=counts.get(slug, 0)) for slug, name in CATEGORY_NAMES.items()
     ]

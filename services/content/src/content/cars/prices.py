@@ -55,18 +55,19 @@ async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
     async with runtime.database.transaction() as write_db:
-        await _save_prices(write_db, cars, body, rate=rate, now=now)
+        await _save_estimates(write_db, cars, body, rate=rate, now=now)
 
 
-async def _save_prices(
+async def _save_estimates(
     db: Session, seen_cars: Sequence[queries.SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
 ) -> None:
+    """Save the estimates in `body`. A car that has changed since it was read, or has no estimate, keeps its price."""
     results = {item["key"]: item for item in body["items"]}
-    for car in await queries.lock_untouched(db, seen_cars):
+    for car in await queries.lock_unchanged_cars(db, seen_cars):
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
-            await _save_price(db, car, item, rate=rate, rate_date=date.fromisoformat(body["eurRate"]["date"]))
+            await _save_estimate(db, car, item, rate=rate, rate_date=date.fromisoformat(body["eurRate"]["date"]))
         else:
             log.warning("car_not_priced", car=str(car.id), errors=item.get("errors"))
         db.add(car)
@@ -93,14 +94,14 @@ def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     manufacture is known, so the first of July is used, as in the calculator.
     """
     roubles = ((car.price_eur or Decimal(0)) * rate).quantize(Decimal("0.01"), ROUND_HALF_UP)
-    manufactured_on = min(date(car.year, 7, 1), today)
+    manufacture_date = min(date(car.year, 7, 1), today)
     is_electric = car.fuel == "electric"
     request: dict[str, Any] = {
         "price": float(roubles),
         "importCategory": "personal",
         "isElectric": is_electric,
         "isCommercial": False,
-        "manufacture_date": manufactured_on.isoformat(),
+        "manufacture_date": manufacture_date.isoformat(),
         "declaration_date": today.isoformat(),
     }
     if car.power_kw is not None:
@@ -113,7 +114,8 @@ def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     return request
 
 
-async def _save_price(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
+async def _save_estimate(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
+    """Save the estimate of a car. A new price is also recorded in its history and for the users who watch it."""
     result = item["result"]
     price = int(Decimal(str(result["total"])).quantize(Decimal(1), ROUND_HALF_UP))
     car.eur_rate = rate

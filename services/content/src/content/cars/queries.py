@@ -254,7 +254,7 @@ async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Seq
     return (await db.execute(statement.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()
 
 
-async def lock_untouched(db: Session, seen_cars: Sequence[SeenCar]) -> Sequence[Car]:
+async def lock_unchanged_cars(db: Session, seen_cars: Sequence[SeenCar]) -> Sequence[Car]:
     """Lock the cars that are unchanged since they were read.
 
     The lock is FOR NO KEY UPDATE, so other transactions may still add the cars to favourites.

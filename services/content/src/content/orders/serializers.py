@@ -34,13 +34,13 @@ def summarize_payments(order: Order, payments: list[Payment]) -> MoneyRead:
     received_rub = sum(invoice.amount_rub for invoice in invoices if invoice.status == "paid")
     refunded_rub = sum(row.amount_rub for row in payments if row.status == "paid" and row.kind == "refund")
     # An invoice whose whole sum was refunded does not count as paid.
-    refunded_in_full = sum(invoice.amount_rub for invoice in invoices if invoice.status == "refunded")
-    unpaid = [invoice for invoice in invoices if invoice.status in {"pending", "waiting"} and not is_cancelled]
-    next_invoice = min(unpaid, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
+    refunded_invoices_rub = sum(invoice.amount_rub for invoice in invoices if invoice.status == "refunded")
+    unpaid_invoices = [invoice for invoice in invoices if invoice.status in {"pending", "waiting"} and not is_cancelled]
+    next_invoice = min(unpaid_invoices, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
     return MoneyRead(
         agreed_rub=order.price_rub,
         paid_rub=received_rub - refunded_rub,
-        refunded_rub=refunded_rub + refunded_in_full,
+        refunded_rub=refunded_rub + refunded_invoices_rub,
         left_rub=0 if is_cancelled else max(0, order.price_rub - received_rub + refunded_rub),
         next_due_at=next_invoice.due_at if next_invoice else None,
         next_amount_rub=next_invoice.amount_rub if next_invoice else None,

@@ -216,6 +216,7 @@ async def cancel(db: Session, id: UUID, body: Cancellation, *, caller: Principal
 
 
 def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
+    """Return the state of the order's steps, by which `state_machine` decides."""
     times_of_steps = []
     for key in KEYS:
         actual_at = steps[key].actual_at
@@ -225,6 +226,7 @@ def read_progress(order: Order, steps: dict[str, OrderStep]) -> OrderProgress:
 
 
 def save_progress(db: Session, order: Order, steps: dict[str, OrderStep], progress: OrderProgress) -> None:
+    """Store the progress in the order and its steps."""
     order.status = progress.status
     order.current_step = progress.current
     editing.mark_changed(db, order)

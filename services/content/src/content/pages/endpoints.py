@@ -43,7 +43,7 @@ def _build_page_response(
     status: int = 200,
 ) -> Response:
     """Return the response for a page with this content."""
-    page = SiteValues(template.built_in, settings).fill(template.page)
+    page = SiteValues(template.built_in_settings, settings).fill(template.page)
     filled_page = template.fill(page, head=content.head, data=content.data, text=content.text)
     return _build_html_response(request, filled_page, template, settings, status=status)
 
@@ -143,7 +143,7 @@ def _build_client_page(
     template = page_template.load(runtime)
     if is_missing:
         return _build_page_response(request, rendering.render_missing(settings), template, settings, status=404)
-    page = SiteValues(template.built_in, settings).fill(template.page)
+    page = SiteValues(template.built_in_settings, settings).fill(template.page)
     return _build_html_response(request, page, template, settings)
 
 
@@ -171,7 +171,7 @@ async def show_prerendered_page(request: Request, db: ReadDb, runtime: CurrentRu
     settings = await site.read_settings_of_pages(db)
 
     async def produce() -> bytes:
-        return SiteValues(template.built_in, settings).fill(template.page).encode()
+        return SiteValues(template.built_in_settings, settings).fill(template.page).encode()
 
     key = f"{path}:{settings.version}:{hash(template)}"
     response = await cache.answer(request, key, produce, media_type=HTML_TYPE, cache_control="no-cache")

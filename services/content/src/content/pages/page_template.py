@@ -45,7 +45,7 @@ class PageTemplate:
     page: str
     policy: str
     # The settings that the build rendered its pages with.
-    built_in: dict[str, str]
+    built_in_settings: dict[str, str]
     # The name of the drawing of each body type, and the ratio of its sides on the page of a car and as a cover.
     drawings: dict[str, dict[str, str]]
 
@@ -76,14 +76,14 @@ def _strip_spaces(html: str) -> str:
 def _read_template(root: Path, file: Path, settings: Settings) -> PageTemplate:
     policy = (root.parent / "csp.txt").read_text(encoding="utf-8").strip()
     # The web server replaces the same two placeholders in its copy.
-    for place, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
-        policy = policy.replace(f"{{${place}}}", origin)
-    built_in = json.loads((root.parent / "settings.json").read_text(encoding="utf-8"))
+    for placeholder, origin in (("CSP_BOT_CHECK", settings.csp_bot_check), ("CSP_TELEGRAM", settings.csp_telegram)):
+        policy = policy.replace(f"{{${placeholder}}}", origin)
+    built_in_settings = json.loads((root.parent / "settings.json").read_text(encoding="utf-8"))
     drawings = root.parent / "drawings.json"
     return PageTemplate(
         page=file.read_text(encoding="utf-8"),
         policy=policy,
-        built_in=built_in,
+        built_in_settings=built_in_settings,
         # A build of an earlier release has no such file.
         drawings=json.loads(drawings.read_text(encoding="utf-8")) if drawings.exists() else {},
     )

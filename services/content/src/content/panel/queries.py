@@ -57,14 +57,14 @@ async def find_articles(db: Session, words: str) -> Sequence[Post]:
     return (await list_articles(db, PostAdminQuery(search=words, limit=MAX_RESULTS_OF_A_KIND, offset=0)))[0]
 
 
-async def count_by_month(db: Session, *, since: datetime) -> dict[tuple[str, date], int]:
+async def count_records_by_month(db: Session, *, since: datetime) -> dict[tuple[str, date], int]:
     """Count the records created since then, by name of the list and first day of the month in Moscow."""
     counts: dict[tuple[str, date], int] = {}
     for name, table in COUNTED_TABLES.items():
         month = cast(func.date_trunc(literal("month"), func.timezone(literal(MOSCOW.key), table.created_at)), Date)
         rows = select(month, func.count()).where(col(table.created_at) >= since).group_by(month)
-        for first, count in await db.execute(rows):
-            counts[name, first] = count
+        for month_start, count in await db.execute(rows):
+            counts[name, month_start] = count
     return counts
 
 
@@ -79,12 +79,12 @@ ByAssignee = dict[UUID | None, int]
 
 async def count_open_orders(db: Session, *, today: date) -> dict[UUID | None, OrderCounts]:
     """Count the active orders by the employee who answers the buyer, and the late ones among them."""
-    current = and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == col(Order.current_step))
+    is_current_step = and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == col(Order.current_step))
     late_count = func.count().filter(build_late_filter(today))
     rows = (
         select(col(Conversation.assignee_id), func.count(), late_count)
         .select_from(Order)
-        .join(OrderStep, current)
+        .join(OrderStep, is_current_step)
         .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
         .where(col(Order.status) == "active")
         .group_by(col(Conversation.assignee_id))
@@ -99,7 +99,7 @@ async def count_waiting_conversations(db: Session) -> ByAssignee:
     return {row[0]: row[1] for row in await db.execute(rows)}
 
 
-async def count_overdue(db: Session, table: type[Inquiry]) -> ByAssignee:
+async def count_overdue_inquiries(db: Session, table: type[Inquiry]) -> ByAssignee:
     """Count the messages or requests that still wait for an answer after the promised time."""
     assignee_id = col(table.assignee_id)
     rows = select(assignee_id, func.count()).where(build_overdue_filter(table)).group_by(assignee_id)

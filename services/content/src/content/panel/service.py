@@ -39,7 +39,7 @@ async def find_records(db: Session, words: str) -> FoundRecords:
 async def count_months(db: Session) -> MonthsRead:
     """Count contacts, requests, bookings and orders of the last 12 months."""
     months = _list_last_months(db.now().astimezone(MOSCOW).date())
-    counts = await queries.count_by_month(db, since=datetime.combine(months[0], time(), MOSCOW))
+    counts = await queries.count_records_by_month(db, since=datetime.combine(months[0], time(), MOSCOW))
     return MonthsRead(
         items=[
             MonthRead(month=month, **{name: counts.get((name, month), 0) for name in queries.COUNTED_TABLES})
@@ -55,8 +55,8 @@ async def read_workload(db: Session) -> WorkloadRead:
     """
     orders = await queries.count_open_orders(db, today=db.now().astimezone(MOSCOW).date())
     conversations = await queries.count_waiting_conversations(db)
-    contacts = await queries.count_overdue(db, Contact)
-    requests = await queries.count_overdue(db, ServiceRequest)
+    contacts = await queries.count_overdue_inquiries(db, Contact)
+    requests = await queries.count_overdue_inquiries(db, ServiceRequest)
     assignee_ids = orders.keys() | conversations.keys() | contacts.keys() | requests.keys()
     busy_ids = {id for id in assignee_ids if id is not None}
     employees = await list_employees(db, also=busy_ids)

@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/me/reservations", tags=["me: reservations"])
 async def list_my_reservations(page: Page, db: ReadDb, caller: Caller) -> ReservationList:
     """List the caller's reservations, newest first."""
     rows, total = await queries.list_own_reservations(db, page, caller=caller)
-    return ReservationList(reservations=await service.serialize_own_reservation(db, rows), total=total)
+    return ReservationList(reservations=await service.serialize_own_reservations(db, rows), total=total)
 
 
 @router.post("", status_code=201, responses=document_errors(service.reserve))

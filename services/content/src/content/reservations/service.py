@@ -53,8 +53,8 @@ from content.site import service as site
 from content.users.tables import UserCopy
 
 # How long before the end of a reservation its buyer is notified.
-WARN_UNPAID = timedelta(minutes=30)
-WARN_PAID = timedelta(hours=12)
+UNPAID_NOTICE_TIME = timedelta(minutes=30)
+PAID_NOTICE_TIME = timedelta(hours=12)
 # The unique index: a car has at most one active reservation.
 ONE_OF_CAR = "reservations_one_of_car"
 # Titles of the parts of a price, by their names in `price_details`.
@@ -77,10 +77,10 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     car = await queries.lock_car(db, car_id)
     if car is None or car.status == "hidden":
         raise NotFound("Такого автомобиля нет")
-    active = await queries.find_active_reservation_of_car(db, car_id)
-    if active is not None and active.user_id == caller.id:
-        return await read_own_reservation(db, active.id, caller=caller)
-    if active is not None:
+    active_reservation = await queries.find_active_reservation_of_car(db, car_id)
+    if active_reservation is not None and active_reservation.user_id == caller.id:
+        return await read_own_reservation(db, active_reservation.id, caller=caller)
+    if active_reservation is not None:
         raise CarReserved
     if car.status != "published":
         raise CarNotOnOffer
@@ -108,7 +108,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         pay_hours=terms.pay_hours,
         hold_hours=terms.hold_hours,
         expires_at=expires_at,
-        warned_at=_compute_warning_time(db, expires_at, notice_time=WARN_UNPAID),
+        warned_at=_compute_warning_time(db, expires_at, notice_time=UNPAID_NOTICE_TIME),
     )
     async with editing.translate_refusal(db, ONE_OF_CAR, CarReserved):
         db.add(reservation)
@@ -167,11 +167,11 @@ def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: tim
 
 async def read_own_reservation(db: Session, id: UUID, *, caller: Principal) -> ReservationRead:
     """Return a reservation of the caller. Raises NotFound."""
-    [reservation] = await serialize_own_reservation(db, [await queries.get_own_reservation(db, id, caller=caller)])
+    [reservation] = await serialize_own_reservations(db, [await queries.get_own_reservation(db, id, caller=caller)])
     return reservation
 
 
-async def serialize_own_reservation(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
+async def serialize_own_reservations(db: Session, reservations: Sequence[Reservation]) -> list[ReservationRead]:
     """Convert reservations for their buyer."""
     requisites = (await site.read_settings(db)).requisites
     payment_rows = await queries.list_payments(db, [reservation.id for reservation in reservations])
@@ -356,29 +356,30 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
     if news == "paid":
         reservation.status = "paid"
         reservation.paid_at = now
-        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_PAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=PAID_NOTICE_TIME)
         user = await db.get(UserCopy, reservation.user_id) if reservation.user_id else None
         await _record_event(db, reservation, "paid", client=user.name if user else None)
     elif news == "awaited":
         # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
-        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=WARN_UNPAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=UNPAID_NOTICE_TIME)
     elif news == "reopened" and reservation.status == "paid":
         # The payment was taken back: the buyer was told that the car is held for longer.
         reservation.status = "awaiting_payment"
         reservation.paid_at = None
-        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=UNPAID_NOTICE_TIME)
         await _record_event(db, reservation, "ending", is_taken_back=True)
     elif news == "reopened":
-        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=WARN_UNPAID)
+        await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=UNPAID_NOTICE_TIME)
     elif news in {"cancelled", "refunded", "removed"}:
         reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
         payment_rows = await lock_payments_of_reservation(db, reservation.id)
-        others = [other for other in payment_rows if other.id != payment.id]
+        other_payments = [other for other in payment_rows if other.id != payment.id]
         reason = reasons.get(news, "Платёж за бронь записан по ошибке")
-        await _end(db, reservation, others, "released", reason=reason)
+        await _end(db, reservation, other_payments, "released", reason=reason)
 
 
 async def _move_end(db: Session, reservation: Reservation, expires_at: datetime, *, notice_time: timedelta) -> None:
+    """Set when a reservation ends, and hold its car until then."""
     reservation.expires_at = expires_at
     reservation.warned_at = _compute_warning_time(db, expires_at, notice_time=notice_time)
     editing.mark_changed(db, reservation)
@@ -390,9 +391,9 @@ payment_rules.RESERVATION_PAYMENT_LISTENERS.append(update_after_payment)
 
 async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
     """End the active reservation of a car if its time is over, without waiting for the job."""
-    active = await queries.find_active_reservation_of_car(db, car_id)
-    if active is not None and active.expires_at <= db.now():
-        await _end_by_clock(db, active.id)
+    active_reservation = await queries.find_active_reservation_of_car(db, car_id)
+    if active_reservation is not None and active_reservation.expires_at <= db.now():
+        await _end_by_clock(db, active_reservation.id)
 
 
 async def _end_by_clock(db: Session, id: UUID) -> None:
@@ -412,10 +413,10 @@ async def end_overdue_reservations(db: Session, runtime: ContentRuntime) -> None
             await _end_by_clock(write_db, id)
 
 
-async def warn(db: Session, runtime: ContentRuntime) -> None:
+async def send_ending_warnings(db: Session, runtime: ContentRuntime) -> None:
     """Publish one warning for each reservation that ends soon."""
     now = runtime.now()
-    for status, notice_time in (("awaiting_payment", WARN_UNPAID), ("paid", WARN_PAID)):
+    for status, notice_time in (("awaiting_payment", UNPAID_NOTICE_TIME), ("paid", PAID_NOTICE_TIME)):
         for reservation in await queries.lock_reservations_near_end(db, status, now=now, until=now + notice_time):
             reservation.warned_at = now
             db.add(reservation)

@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from content.audit.tables import AuditEntry
 from content.hours_text import HoursTextError, format_clock, format_hours, read_hours
-from content.opening_hours import DEFAULT, WEEKLY_HOURS_ADAPTER, OpeningHours, WeeklyHours, list_holidays
+from content.opening_hours import DEFAULT_WEEKLY_HOURS, WEEKLY_HOURS_ADAPTER, OpeningHours, WeeklyHours, list_holidays
 from content.opening_hours import Hours as HoursOfDay
 from content.runtime import Session
 from content.site.schemas import (
@@ -84,7 +84,9 @@ def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
     except HoursTextError:
         # An earlier release saved this text although it could not parse it, with the hours that it used instead.
         schedule = values.get("schedule") or {}
-        weekly = WEEKLY_HOURS_ADAPTER.validate_python(schedule["days"]) if schedule.get("text") == text else DEFAULT
+        weekly = DEFAULT_WEEKLY_HOURS
+        if schedule.get("text") == text:
+            weekly = WEEKLY_HOURS_ADAPTER.validate_python(schedule["days"])
         return OpeningHours(weekly, by_date)
 
 

@@ -116,6 +116,7 @@ class PushQueue:
             log.warning("push_result_lost", delivery_id=delivery.id, error=type(error).__name__)
 
     async def _save(self, delivery: Delivery, outcomes: Sequence[Outcome], expired_ids: Sequence[UUID]) -> None:
+        """Store the result of a delivery, and delete the subscriptions that have expired."""
         async with self._runtime.database.transaction() as db:
             if expired_ids:
                 metrics.RESULTS.labels("push", "subscription_gone").inc(len(expired_ids))
@@ -131,18 +132,18 @@ def _apply_outcomes(delivery: Delivery, outcomes: Sequence[Outcome], settings: S
 
     A temporary failure is retried with growing delays.
     """
-    temporary = [outcome for outcome in outcomes if outcome.retry_after is not None]
+    temporary_failures = [outcome for outcome in outcomes if outcome.retry_after is not None]
     retry_at = settings.retry_at(delivery.attempts, now)
     if any(outcome.is_accepted for outcome in outcomes):
         finish(delivery, "sent", None, now)
-    elif temporary and retry_at:
-        longest_wait = max(outcome.retry_after or 0 for outcome in temporary)
+    elif temporary_failures and retry_at:
+        longest_wait = max(outcome.retry_after or 0 for outcome in temporary_failures)
         delivery.due_at = max(retry_at, now + timedelta(seconds=longest_wait))
-        delivery.reason = temporary[0].reason
+        delivery.reason = temporary_failures[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
     else:
-        existing = [outcome for outcome in outcomes if not outcome.is_gone]
-        finish(delivery, "failed", existing[0].reason if existing else "no_subscription", now)
+        refusals = [outcome for outcome in outcomes if not outcome.is_gone]
+        finish(delivery, "failed", refusals[0].reason if refusals else "no_subscription", now)
 
 
 class Sender:

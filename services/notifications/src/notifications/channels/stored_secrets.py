@@ -37,12 +37,12 @@ def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:
     return PREFIX + encode_base64url(nonce + _create_cipher(settings).encrypt(nonce, value.encode(), purpose))
 
 
-def decrypt(settings: Settings, stored: str, *, purpose: bytes) -> str:
+def decrypt(settings: Settings, stored_value: str, *, purpose: bytes) -> str:
     """Decrypt a stored secret. Raises SecretUnreadable."""
-    if not stored.startswith(PREFIX):
-        return stored
+    if not stored_value.startswith(PREFIX):
+        return stored_value
     try:
-        raw = decode_base64url(stored.removeprefix(PREFIX))
+        raw = decode_base64url(stored_value.removeprefix(PREFIX))
         return _create_cipher(settings).decrypt(raw[:12], raw[12:], purpose).decode()
     except (InvalidTag, ValueError) as error:
         raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error

@@ -22,7 +22,7 @@ WITH_PEOPLE = """WITH person AS (
 )"""
 HAS_INBOXES = text(f"{WITH_PEOPLE} SELECT EXISTS (SELECT 1 FROM person JOIN inbox_state USING (user_id))")  # noqa: S608
 INSERT_ENTRIES = text(f"""{WITH_PEOPLE}, made AS (
-    SELECT user_id, random() * 365 * interval '1 day' AS age FROM person, generate_series(1, :each)
+    SELECT user_id, random() * 365 * interval '1 day' AS age FROM person, generate_series(1, :entries_per_user)
 )
 INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, read_at, created_at)
 SELECT uuidv7(-age), user_id, gen_random_uuid(), 'booking', 'Заказ перешёл на следующий этап', 'Подробности в заказе',
@@ -54,7 +54,7 @@ async def load(runtime: NotificationsRuntime, entries: int) -> None:
             await db.execute(text("SET LOCAL statement_timeout = 0"))
             if await db.scalar(HAS_INBOXES, batch):
                 continue
-            await db.execute(INSERT_ENTRIES, batch | {"each": ENTRIES_PER_USER})
+            await db.execute(INSERT_ENTRIES, batch | {"entries_per_user": ENTRIES_PER_USER})
             await db.execute(INSERT_STATES, batch)
             await db.execute(INSERT_DELIVERIES, batch)
     async with runtime.database.autocommit() as db:

@@ -177,7 +177,7 @@ class Hub:
     def _list_affected_streams(self) -> list[Stream]:
         """Return the streams of ended sessions and changed accounts. One logout does not check all streams."""
         identity = self.runtime.identity
-        sessions = self.by_session.keys() & identity.ended.keys()
+        sessions = self.by_session.keys() & identity.ended_sessions.keys()
         users = self.by_user.keys() & identity.accounts.keys()
         streams = {stream for session in sessions for stream in self.by_session[session]}
         return list(streams.union(stream for user in users for stream in self.by_user[user]))

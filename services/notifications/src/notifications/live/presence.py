@@ -52,7 +52,7 @@ async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tup
         return []
     # The streams of a replica that was too busy to refresh its row would not be counted.
     await db.execute(UPSERT_REPLICA, {"id": hub.replica_id})
-    return await queries.list_surplus(db, user_ids_near_limit, allowed=hub.settings.streams_per_user)
+    return await queries.list_surplus_streams(db, user_ids_near_limit, max_per_user=hub.settings.streams_per_user)
 
 
 async def close_surplus(hub: Hub, surplus: Sequence[tuple[UUID, UUID]]) -> None:

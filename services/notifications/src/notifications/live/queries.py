@@ -13,11 +13,11 @@ from notifications.live.tables import LiveLog
 from notifications.runtime import Session
 
 IS_ALIVE = "r.seen_at > now() - interval '10 seconds'"
-SELECT_SURPLUS = text(f"""
+SELECT_SURPLUS_STREAMS = text(f"""
 SELECT user_id, id FROM (
     SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS place
     FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {IS_ALIVE}
-) AS ranked WHERE place > :allowed
+) AS ranked WHERE place > :max_per_user
 """)  # noqa: S608
 COUNT_OPEN = text(f"""
 SELECT count(o.id) AS live_connections, count(DISTINCT o.user_id) AS people_online, count(DISTINCT r.id) AS replicas
@@ -32,7 +32,7 @@ CROSS JOIN LATERAL (
     WHERE live_log.user_id = wanted.user_id AND live_log.revision > wanted.last ORDER BY revision LIMIT :limit
 ) AS missed ORDER BY wanted.number, missed.revision
 """)
-SELECT_AHEAD = text("""
+SELECT_CHANGED_INBOXES = text("""
 SELECT s.user_id, s.revision
 FROM unnest(CAST(:users AS uuid[]), CAST(:last_revisions AS bigint[])) AS known(user_id, last)
 JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
@@ -62,24 +62,26 @@ async def list_missed_events(
 
     Each row has the user's position in `last_revisions` (from 1), the revision and the body.
     """
-    return (await db.execute(SELECT_MISSED, _split(last_revisions) | {"limit": limit})).all()
+    return (await db.execute(SELECT_MISSED, _build_parameters(last_revisions) | {"limit": limit})).all()
 
 
-async def list_ahead(db: Session, last_revisions: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
+async def list_changed_inboxes(db: Session, last_revisions: Sequence[tuple[UUID, int]]) -> list[tuple[UUID, int]]:
     """Return user and revision of the inboxes that have changed since the given revisions."""
-    return [(user, revision) for user, revision in await db.execute(SELECT_AHEAD, _split(last_revisions))]
+    rows = await db.execute(SELECT_CHANGED_INBOXES, _build_parameters(last_revisions))
+    return [(user, revision) for user, revision in rows]
 
 
-def _split(last_revisions: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
+def _build_parameters(last_revisions: Sequence[tuple[UUID, int]]) -> dict[str, Any]:
     return {
         "users": [user for user, _ in last_revisions],
         "last_revisions": [revision for _, revision in last_revisions],
     }
 
 
-async def list_surplus(db: Session, users: Sequence[UUID], *, allowed: int) -> list[tuple[UUID, UUID]]:
-    """Return user and id of the oldest open streams beyond the allowed number of a user."""
-    return [(user, id) for user, id in await db.execute(SELECT_SURPLUS, {"users": users, "allowed": allowed})]
+async def list_surplus_streams(db: Session, users: Sequence[UUID], *, max_per_user: int) -> list[tuple[UUID, UUID]]:
+    """Return user and id of the oldest open streams of users who have more than `max_per_user`."""
+    parameters = {"users": users, "max_per_user": max_per_user}
+    return [(user, id) for user, id in await db.execute(SELECT_SURPLUS_STREAMS, parameters)]
 
 
 async def count_open_streams(db: Session) -> RowMapping:

@@ -20,10 +20,10 @@ EVENTS_PER_READ = 200
 
 async def serve_next_batch(hub: Hub) -> bool:
     """Serve the next batch of waiting streams. Returns True if others wait. If the database fails, all stay queued."""
-    waiting = [hub.waiting.popleft() for _ in range(min(BATCH_SIZE, len(hub.waiting)))]
-    streams = [stream for stream in waiting if not stream.transport.is_closing()]
+    waiting_streams = [hub.waiting.popleft() for _ in range(min(BATCH_SIZE, len(hub.waiting)))]
+    streams = [stream for stream in waiting_streams if not stream.transport.is_closing()]
     # A failed attempt may have registered streams that are closed by now.
-    hub.closed_ids += [stream.id for stream in waiting if stream.transport.is_closing()]
+    hub.closed_ids += [stream.id for stream in waiting_streams if stream.transport.is_closing()]
     if not streams:
         return bool(hub.waiting)
     try:
@@ -42,21 +42,21 @@ async def _serve_batch(hub: Hub, streams: list[Stream]) -> None:
     async with hub.runtime.database.autocommit() as db:
         counters_by_user = await queries.read_counters(db, {stream.principal.id for stream in streams})
         states = {stream: counters_by_user[stream.principal.id] for stream in streams}
-        surplus = await presence.register(db, hub, new_streams) if new_streams else []
+        surplus_streams = await presence.register(db, hub, new_streams) if new_streams else []
         resume_revisions = {stream: _choose_resume_revision(stream, state) for stream, state in states.items()}
         outdated_streams = [
             stream
             for stream in streams
             if resume_revisions[stream] < max(states[stream].revision, stream.target_revision)
         ]
-        missed_events = await _read_missed(db, outdated_streams, resume_revisions) if outdated_streams else {}
+        missed_events = await _read_missed_events(db, outdated_streams, resume_revisions) if outdated_streams else {}
     for stream in new_streams:
         _send_initial_state(stream, states[stream], resume_revisions[stream])
     for stream in streams:
         _write_missed_events(stream, missed_events.get(stream, []), states[stream], targets[stream])
     # Streams that disconnected while they were being registered.
     hub.closed_ids += [stream.id for stream in new_streams if stream.transport.is_closing()]
-    await presence.close_surplus(hub, surplus)
+    await presence.close_surplus(hub, surplus_streams)
 
 
 def _choose_resume_revision(stream: Stream, state: InboxCounters) -> int:
@@ -66,9 +66,10 @@ def _choose_resume_revision(stream: Stream, state: InboxCounters) -> int:
     return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
 
 
-async def _read_missed(
+async def _read_missed_events(
     db: Session, streams: Sequence[Stream], resume_revisions: dict[Stream, int]
 ) -> dict[Stream, list[Any]]:
+    """Return the next events, at most EVENTS_PER_READ, that each stream missed after its resume revision."""
     missed_events: dict[Stream, list[Any]] = defaultdict(list)
     last_revisions = [(stream.principal.id, resume_revisions[stream]) for stream in streams]
     for row in await queries.list_missed_events(db, last_revisions, limit=EVENTS_PER_READ):
@@ -113,6 +114,7 @@ def _write_missed_events(stream: Stream, rows: list[Any], state: InboxCounters, 
 
 
 def _resync(stream: Stream, state: InboxCounters) -> None:
+    """Tell the client to reload its list, because the log no longer has all the events that it missed."""
     metrics.REPLAYS.labels("gap").inc()
     body = b'{"action":"unread_count","unread_count":%d,"revision":%d,"resync":true}' % (state.unread, state.revision)
     stream.write(frames.encode_notification(state.revision, body))
@@ -130,8 +132,8 @@ async def detect_lost_messages(hub: Hub, slots: set[int] | None) -> None:
     for start in range(0, len(users), BATCH_SIZE):
         part = users[start : start + BATCH_SIZE]
         async with hub.runtime.database.reading() as db:
-            states_ahead = await queries.list_ahead(db, [(user, last_revisions[user]) for user in part])
-        for user_id, revision in states_ahead:
+            changed_inboxes = await queries.list_changed_inboxes(db, [(user, last_revisions[user]) for user in part])
+        for user_id, revision in changed_inboxes:
             for stream in hub.by_user.get(str(user_id), ()):
                 if stream.last_revision < revision:
                     stream.fall_behind(revision)

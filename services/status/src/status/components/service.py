@@ -35,7 +35,7 @@ HEADLINES = {
 
 def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, settings: Settings) -> str:
     """Apply a check to `state`, which is changed. Returns the previous status. Uses no database."""
-    before = state.status
+    previous_status = state.status
     health = compute_next_state(
         HealthState(state.status, state.failures, state.successes),
         result.status,
@@ -48,9 +48,9 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
     state.checked_at = at
     state.latency_ms = result.latency_ms
     state.reason = ",".join(sorted(result.failed_parts))
-    if before != state.status:
+    if previous_status != state.status:
         state.since = at
-    return before
+    return previous_status
 
 
 async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, at: datetime) -> ServiceChanged | None:
@@ -58,11 +58,11 @@ async def save_result(db: Session, state: ServiceState, result: ProbeResult, *, 
 
     The first success of an unknown component is not a change.
     """
-    before = apply_result(state, result, at=at, settings=db.runtime.settings)
+    previous_status = apply_result(state, result, at=at, settings=db.runtime.settings)
     db.add(state)
-    if before == state.status or (before, state.status) == ("unknown", "operational"):
+    if previous_status == state.status or (previous_status, state.status) == ("unknown", "operational"):
         return None
-    change = ServiceChanged(service=state.id, name=NAMES[state.id], old=before, new=state.status)
+    change = ServiceChanged(service=state.id, name=NAMES[state.id], old=previous_status, new=state.status)
     await outbox.record(db, change)
     return change
 
@@ -81,10 +81,10 @@ async def count_seconds(
     await db.execute(insertion.on_conflict_do_update(index_elements=["service", "date"], set_=added_values))
 
 
-async def list_components(db: Session, *, reported: Mapping[str, str]) -> ServicesRead:
+async def list_components(db: Session, *, reported_statuses: Mapping[str, str]) -> ServicesRead:
     """Return all six components with `history_days` days of history, oldest day first.
 
-    `reported` has statuses from open incidents and running maintenance.
+    `reported_statuses` come from open incidents and running maintenance.
     """
     now = db.now()
     settings = db.runtime.settings
@@ -96,8 +96,10 @@ async def list_components(db: Session, *, reported: Mapping[str, str]) -> Servic
     for service in NAMES:
         days = {date: _count_day(rows_by_day.get((service, date))) for date in dates}
         state = states.get(service)
-        reported_status = reported.get(service)
-        status = choose_visible_status(state, now=now, reported=reported_status, fresh_seconds=settings.fresh_seconds)
+        reported_status = reported_statuses.get(service)
+        status = choose_visible_status(
+            state, now=now, reported_status=reported_status, fresh_seconds=settings.fresh_seconds
+        )
         rows.append(_serialize_component(service, state, days, status))
     return ServicesRead(data=rows, generatedAt=now, uptimeRule=UPTIME_RULE)
 
@@ -129,36 +131,36 @@ def _serialize_component(
 
 def get_service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
     """Return the description of the check; during a failure, which parts do not answer."""
-    failing = format_part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
-    return f"Не отвечает: {failing}" if failing else DESCRIPTIONS[service]
+    part_names = format_part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
+    return f"Не отвечает: {part_names}" if part_names else DESCRIPTIONS[service]
 
 
 def choose_visible_status(
-    state: ServiceState | None, *, now: datetime, reported: str | None, fresh_seconds: int
+    state: ServiceState | None, *, now: datetime, reported_status: str | None, fresh_seconds: int
 ) -> str:
     """Return the status that visitors see.
 
     Maintenance comes first. Otherwise it is the worse of the reported status and the measured one. A measurement older
     than `fresh_seconds` counts as unknown.
     """
-    if reported == "maintenance":
-        return reported
+    if reported_status == "maintenance":
+        return reported_status
     if state is None or state.checked_at is None or now - state.checked_at > timedelta(seconds=fresh_seconds):
         measured_status = "unknown"
     else:
         measured_status = state.status
-    if reported is None:
+    if reported_status is None:
         return measured_status
-    return min(reported, measured_status, key=STATES_WORST_FIRST.index)
+    return min(reported_status, measured_status, key=STATES_WORST_FIRST.index)
 
 
 def build_summary(services: ServicesRead, open_incidents: int) -> SummaryRead:
     """Return the worst status of all components, with the headline of the page."""
     statuses: dict[str, str] = {row.id: row.status for row in services.data}
-    worst = min(statuses.values(), key=STATES_WORST_FIRST.index, default="unknown")
+    worst_status = min(statuses.values(), key=STATES_WORST_FIRST.index, default="unknown")
     return SummaryRead(
-        status=worst,
-        message=HEADLINES[worst],
+        status=worst_status,
+        message=HEADLINES[worst_status],
         services=statuses,
         openIncidents=open_incidents,
         generatedAt=services.generatedAt,

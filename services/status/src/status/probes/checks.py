@@ -88,8 +88,8 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
     if answer.status_code != 200:
         raise ProbeFailed("auth")
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}", **headers}
-    logout = await visit(runtime, "POST", "/api/auth/logout", headers=bearer)
-    if logout.status_code != 200:
+    logout_answer = await visit(runtime, "POST", "/api/auth/logout", headers=bearer)
+    if logout_answer.status_code != 200:
         raise ProbeFailed("auth", is_partial=True)
     return OPERATIONAL
 
@@ -131,7 +131,7 @@ PROBES: dict[ServiceId, tuple[Callable[[StatusRuntime], Awaitable[ProbeResult]],
 
 async def run_probe(service: ServiceId, runtime: StatusRuntime) -> ProbeResult:
     """Run one probe within its time limit. Never raises."""
-    began = time.monotonic()
+    began_at = time.monotonic()
     probe, default_cause = PROBES[service]
     try:
         async with asyncio.timeout(runtime.settings.probe_timeout_seconds * 2):
@@ -140,7 +140,7 @@ async def run_probe(service: ServiceId, runtime: StatusRuntime) -> ProbeResult:
         result = failure.result
     except (httpx2.HTTPError, OSError, TimeoutError, ValueError, KeyError):
         result = ProbeResult("down", frozenset({default_cause}))
-    return ProbeResult(result.status, result.failed_parts, round((time.monotonic() - began) * 1000))
+    return ProbeResult(result.status, result.failed_parts, round((time.monotonic() - began_at) * 1000))
 
 
 async def run_probes(runtime: StatusRuntime) -> dict[ServiceId, ProbeResult]:
@@ -186,6 +186,7 @@ async def _check_own_database(runtime: StatusRuntime) -> bool:
 
 
 async def _check_database_of(runtime: StatusRuntime, url: str) -> bool | None:
+    """Return True if this replica reaches its database, or None if it gives no readable answer."""
     try:
         return bool((await get_http_client(runtime).get(f"{url}/readyz")).json()["checks"]["database"])
     except (httpx2.HTTPError, ValueError, KeyError):

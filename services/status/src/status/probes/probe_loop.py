@@ -38,18 +38,18 @@ RESULTS = Counter("probe_total", "Probes by their result", ["service", "found"])
 LATENCY = Gauge("probe_latency_seconds", "How long the last probe took", ["service"])
 OPERATIONAL = Gauge("service_operational", "1 while a component works", ["service"])
 ROUND_AT = Gauge("probe_last_round_timestamp_seconds", "When this replica last ran the probes")
-SCHEDULE = "probes"
+SCHEDULE_NAME = "probes"
 
 
 async def run_probe_loop(runtime: StatusRuntime) -> None:
     """Run probes until cancelled; more often while a component is in doubt."""
     while True:
-        began = time.monotonic()
+        began_at = time.monotonic()
         try:
             await run_round(runtime)
         except Exception as error:  # one failed round must not end the probing
             log.error("probes_failed", exc_info=error)
-        await asyncio.sleep(max(0.2, compute_seconds_to_next_round(runtime) - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.2, compute_seconds_to_next_round(runtime) - (time.monotonic() - began_at)))
 
 
 def compute_seconds_to_next_round(runtime: StatusRuntime) -> float:
@@ -68,7 +68,7 @@ async def run_round(runtime: StatusRuntime) -> bool:
             return False
         results = await run_probes(runtime)
         _record_metrics(results)
-        local_state.unsaved.append(ProbeRound(runtime.now(), results))
+        local_state.unsaved_rounds.append(ProbeRound(runtime.now(), results))
         await _save_rounds(runtime, local_state)
         for service, state in local_state.compute_current_states().items():
             OPERATIONAL.labels(service).set(state.status == "operational")
@@ -93,7 +93,7 @@ async def claim_round(runtime: StatusRuntime) -> bool:
     """
     now = runtime.now()
     # A replica may claim a round a little early. Otherwise a small difference of clocks would lose a whole round.
-    insertion = insert(ProbeSchedule).values(name=SCHEDULE, taken_at=now)
+    insertion = insert(ProbeSchedule).values(name=SCHEDULE_NAME, taken_at=now)
     is_free = col(ProbeSchedule.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
     upsert = insertion.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
     try:
@@ -107,7 +107,7 @@ async def claim_round(runtime: StatusRuntime) -> bool:
 
 async def _save_rounds(runtime: StatusRuntime, local_state: LocalState) -> None:
     """Save pending rounds. They wait while the database is down."""
-    rounds = list(local_state.unsaved)
+    rounds = list(local_state.unsaved_rounds)
     try:
         async with runtime.database.transaction() as db:
             states = await save_rounds(db, rounds)
@@ -141,9 +141,9 @@ async def _save_one_by_one(runtime: StatusRuntime, local_state: LocalState, roun
 
 async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, ServiceState]:
     """Save results, count time, open and close incidents. Returns the new states."""
-    schedule = await db.get(ProbeSchedule, SCHEDULE, with_for_update=True)
+    schedule = await db.get(ProbeSchedule, SCHEDULE_NAME, with_for_update=True)
     if schedule is None:
-        schedule = ProbeSchedule(name=SCHEDULE, taken_at=rounds[0].at)
+        schedule = ProbeSchedule(name=SCHEDULE_NAME, taken_at=rounds[0].at)
     states = await component_queries.list_states(db)
     for probe_round in rounds:
         if schedule.written_at is not None and probe_round.at <= schedule.written_at:
@@ -155,11 +155,11 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
     return states
 
 
-def _compute_measured_seconds(before: datetime | None, at: datetime, settings: Settings) -> int:
+def _compute_measured_seconds(previous_at: datetime | None, at: datetime, settings: Settings) -> int:
     """Return the seconds that a round stands for. After a long gap only the usual interval counts."""
-    if before is None:
+    if previous_at is None:
         return int(settings.probe_seconds)
-    passed_seconds = round((at - before).total_seconds())
+    passed_seconds = round((at - previous_at).total_seconds())
     if passed_seconds > settings.fresh_seconds:
         return int(settings.probe_seconds)
     return passed_seconds

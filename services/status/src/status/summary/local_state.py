@@ -21,7 +21,7 @@ class LocalState:
 
     settings: Settings
     saved_states: dict[str, ServiceState] = field(default_factory=dict)
-    unsaved: deque[ProbeRound] = field(default_factory=lambda: deque(maxlen=MAX_UNSAVED_ROUNDS))
+    unsaved_rounds: deque[ProbeRound] = field(default_factory=lambda: deque(maxlen=MAX_UNSAVED_ROUNDS))
     last_snapshot: Snapshot | None = None
     # True while the last rounds are not saved: this memory is then newer than the database.
     is_ahead: bool = False
@@ -29,8 +29,8 @@ class LocalState:
     def remove_saved(self, rounds: list[ProbeRound]) -> None:
         """Drop rounds that are in the database now."""
         saved_times = {probe_round.at for probe_round in rounds}
-        self.unsaved = deque(
-            (probe_round for probe_round in self.unsaved if probe_round.at not in saved_times),
+        self.unsaved_rounds = deque(
+            (probe_round for probe_round in self.unsaved_rounds if probe_round.at not in saved_times),
             maxlen=MAX_UNSAVED_ROUNDS,
         )
 
@@ -41,7 +41,7 @@ class LocalState:
     def compute_current_states(self) -> dict[str, ServiceState]:
         """Return the states of the database with unsaved rounds applied."""
         states = {name: ServiceState(**state.model_dump()) for name, state in self.saved_states.items()}
-        for probe_round in self.unsaved:
+        for probe_round in self.unsaved_rounds:
             for service in NAMES:
                 state = states.setdefault(service, ServiceState(id=service, since=probe_round.at))
                 components.apply_result(state, probe_round.results[service], at=probe_round.at, settings=self.settings)

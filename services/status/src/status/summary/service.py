@@ -34,13 +34,14 @@ async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
 
 
 async def read_snapshot(db: Session) -> Snapshot:
+    """Return the data of the status page from the database."""
     now = db.now()
     windows = await maintenance.list_unfinished_maintenance(db, now)
     rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
     recent_incidents = await incidents.serialize_incidents(db, rows)
     reported_statuses = incidents.list_reported_statuses(recent_incidents)
     reported_statuses |= dict.fromkeys(maintenance.list_services_in_maintenance(windows, now), "maintenance")
-    services = await components.list_components(db, reported=reported_statuses)
+    services = await components.list_components(db, reported_statuses=reported_statuses)
     return Snapshot(
         services=services,
         incidents=IncidentsRead(data=recent_incidents),
@@ -66,24 +67,27 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     """Return the last snapshot, with the newest measurements of the components. Raises Unavailable."""
     local_state = runtime.local_state
     now = runtime.now()
-    last = local_state.last_snapshot or read_snapshot_file(local_state.settings)
-    if last is None:
+    last_snapshot = local_state.last_snapshot or read_snapshot_file(local_state.settings)
+    if last_snapshot is None:
         raise Unavailable
-    local_state.last_snapshot = last
+    local_state.last_snapshot = last_snapshot
     states = local_state.compute_current_states()
     rows = []
     services_in_maintenance = {
         id
-        for window in last.maintenance.data
+        for window in last_snapshot.maintenance.data
         if window.status in maintenance.RUNNING_STAGES
         for id in window.affectedServices
     }
-    reported_statuses = incidents.list_reported_statuses(last.incidents.data)
+    reported_statuses = incidents.list_reported_statuses(last_snapshot.incidents.data)
     reported_statuses |= dict.fromkeys(services_in_maintenance, "maintenance")
-    for row in last.services.data:
+    for row in last_snapshot.services.data:
         state = states.get(row.id)
         status = components.choose_visible_status(
-            state, now=now, reported=reported_statuses.get(row.id), fresh_seconds=local_state.settings.fresh_seconds
+            state,
+            now=now,
+            reported_status=reported_statuses.get(row.id),
+            fresh_seconds=local_state.settings.fresh_seconds,
         )
         new_values: dict[str, object] = {
             "status": status,
@@ -92,6 +96,6 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
         if state:
             new_values |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}
         rows.append(row.model_copy(update=new_values))
-    services = last.services.model_copy(update={"data": rows, "generatedAt": now, "isSnapshot": False})
-    summary = components.build_summary(services, last.summary.openIncidents)
-    return last.model_copy(update={"services": services, "summary": summary})
+    services = last_snapshot.services.model_copy(update={"data": rows, "generatedAt": now, "isSnapshot": False})
+    summary = components.build_summary(services, last_snapshot.summary.openIncidents)
+    return last_snapshot.model_copy(update={"services": services, "summary": summary})

@@ -116,7 +116,7 @@ async def _claim(runtime: StatusRuntime) -> list[Attempt]:
 
 async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> Outcome:
     """POST a message to a public address. A redirect is not an acceptance. The body of the answer is not read."""
-    began = time.monotonic()
+    began_at = time.monotonic()
     status_code = None
     error = ""
     try:
@@ -130,7 +130,7 @@ async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
         error = "Соединиться не удалось"
     except pyseto.PysetoError:
         error = "Секрет не читается: создайте адрес заново"
-    return Outcome(status_code, error, round((time.monotonic() - began) * 1000))
+    return Outcome(status_code, error, round((time.monotonic() - began_at) * 1000))
 
 
 async def _post(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Attempt) -> int | None:
