@@ -109,7 +109,7 @@ def start_part(part: Part) -> None:
     call("startProcess", part.name, False)
 
 
-def start_changed(parts: Iterable[Part]) -> None:
+def start_changed_parts(parts: Iterable[Part]) -> None:
     """Start the parts that do not run, and restart those whose definition has changed."""
     running_pids = read_pids()
     changed_parts = [part for part in parts if part.name not in running_pids or part.is_stale()]

@@ -71,7 +71,7 @@ def start(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     gateway.publish_routes()
     parts = system.build_parts(ports_of_parts, version)
     with step("the services and the gateway"):
-        supervisor.start_changed(parts)
+        supervisor.start_changed_parts(parts)
         wait_for_all(parts)
     remove_old_versions(version)
     return accounts
@@ -107,7 +107,7 @@ def start_infrastructure(ports_of_parts: dict[str, int], kinds: Sequence[str]) -
     supervisor.start(parts)
     with step(", ".join(kinds)):
         infrastructure = [part for part in parts if part.kind in kinds]
-        supervisor.start_changed(infrastructure)
+        supervisor.start_changed_parts(infrastructure)
         wait_for_all(infrastructure)
     postgres.create_databases(ports_of_parts["postgres"])
 

@@ -192,7 +192,7 @@ async def measure_notifications(runtime: NotificationsRuntime, url: str) -> list
     async def purge() -> float:
         for _ in range(runs):
             async with runtime.database.reading() as db:
-                await inbox.purge_old(db, runtime)
+                await inbox.purge_old_entries(db, runtime)
         assert await count(url, "notifications") == ROWS - removed_rows
         return float(removed_rows)
 
@@ -207,7 +207,7 @@ async def measure_deliveries(runtime: NotificationsRuntime, url: str) -> list[bu
 
     async def purge() -> float:
         async with runtime.database.reading() as db:
-            await deliveries.purge_old(db, runtime)
+            await deliveries.purge_old_deliveries(db, runtime)
         remaining = await count(url, "deliveries")
         assert remaining == ROWS // KEPT_SHARE
         return float(ROWS - remaining)

@@ -19,7 +19,7 @@ JOBS: list[Job[AuthRuntime]] = [
     Job("auth.proofs", HOUR, purge_older(SpentProof.expires_at), autocommit=True),
     # Registrations that were not verified within a week.
     Job("auth.registrations", HOUR, purge_older(Registration.created_at, timedelta(days=7)), autocommit=True),
-    Job("auth.sessions", HOUR, sessions.purge, autocommit=True),
+    Job("auth.sessions", HOUR, sessions.purge_old_sessions, autocommit=True),
     Job("auth.factor-removals", timedelta(minutes=10), removals.remove_due_factors),
     Job("auth.passkey-challenges", HOUR, purge_older(PasskeyChallenge.expires_at), autocommit=True),
     Job("auth.social-requests", HOUR, purge_older(AuthorizationRequest.expires_at, HOUR), autocommit=True),

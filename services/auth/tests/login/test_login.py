@@ -220,7 +220,7 @@ class TestNewDevice:
         await log_in_as(browser())
         clock.move(days=200)
         async with runtime.database.transaction() as db:
-            await sessions.purge(db, runtime)
+            await sessions.purge_old_sessions(db, runtime)
         await log_in_as(browser())
         assert [message.kind for message in await mailbox()] == ["new_device"]
 

@@ -6,7 +6,7 @@ from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventRe
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
 from content.comments import service
-from content.comments.service import purge_deleted
+from content.comments.service import purge_deleted_comments
 from content.comments.tables import Comment
 from content.runtime import ContentRuntime
 from content.users.tables import UserCopy
@@ -265,7 +265,7 @@ class TestDeleteComment:
         assert (await client.post(f"{url}/restore", headers=author_headers)).status_code == 404
         clock.move(minutes=11)
         async with runtime.database.transaction() as session:
-            await purge_deleted(session, runtime)
+            await purge_deleted_comments(session, runtime)
         assert (await client.post(f"{url}/restore", headers=admin)).status_code == 404
 
     async def test_deleted_comment_is_not_restored_if_its_text_was_posted_again(

@@ -339,7 +339,7 @@ class TestFiles:
         assert "неделю" in refusal.json()["message"]
         keys = list(await db.scalars(select(col(MessageAttachment.file_key))))
         clock.move(days=8)
-        await run_job(runtime, attachments.purge_unsent)
+        await run_job(runtime, attachments.purge_unsent_files)
         assert await db.scalar(select(func.count()).select_from(MessageAttachment)) == 0
         storage = runtime.storage
         for key in keys:

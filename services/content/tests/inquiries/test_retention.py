@@ -23,7 +23,7 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
 
     async def list_remaining() -> list[set[str]]:
         async with runtime.database.transaction() as session:
-            await inquiries.purge_settled(session, runtime)
+            await inquiries.purge_settled_inquiries(session, runtime)
         return [set(await db.scalars(select(status))) for status in (col(Contact.status), col(ServiceRequest.status))]
 
     clock.move(days=364)

@@ -7,7 +7,7 @@ from chassis.mail.mail_queue import BULK_SEND_THRESHOLD, QueuedEmail
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 from content.articles.tables import Post
-from content.newsletter.service import purge_old, send_new_articles
+from content.newsletter.service import purge_subscriptions, send_new_articles
 from content.newsletter.tables import Mailing, Subscriber
 from content.runtime import ContentRuntime, Session
 from fastapi import FastAPI
@@ -155,7 +155,7 @@ class TestDoubleOptIn:
 
         async def list_remaining_rows() -> tuple[set[str], int]:
             async with runtime.database.transaction() as session:
-                await purge_old(session, runtime)
+                await purge_subscriptions(session, runtime)
             addresses = set(await db.scalars(select(col(Subscriber.email))))
             mailing_count = len((await db.scalars(select(Mailing))).all())
             return addresses, mailing_count
@@ -220,7 +220,7 @@ class TestSendNewArticles:
         await send_newsletter(runtime)
         assert len(await mailbox()) == BULK_SEND_THRESHOLD
         async with runtime.database.transaction() as session:
-            await purge_old(session, runtime)
+            await purge_subscriptions(session, runtime)
         assert await db.scalar(select(func.count()).select_from(Mailing)) == BULK_SEND_THRESHOLD
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from chassis.testing.plugin import MovableClock
 from content.jobs import JOBS
-from content.orders.service import purge_old
+from content.orders.service import purge_old_orders
 from content.orders.tables import Order, OrderDocument, OrderShare
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime, Session
@@ -34,7 +34,7 @@ async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows
 
     async def list_remaining() -> set[Any]:
         async with runtime.database.transaction() as session:
-            await purge_old(session, runtime)
+            await purge_old_orders(session, runtime)
         return set(await db.scalars(select(col(Order.id))))
 
     clock.move(days=5 * 365 + 1)

@@ -15,7 +15,7 @@ from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.orders.tables import Order
 from content.payments.tables import Payment
-from content.reservations.service import end_overdue_reservations, purge_old, send_ending_warnings
+from content.reservations.service import end_overdue_reservations, purge_old_reservations, send_ending_warnings
 from content.reservations.tables import Reservation
 from content.runtime import ContentRuntime, Session
 from content.users.tables import UserCopy
@@ -628,6 +628,6 @@ class TestRetention:
         for days, row_count in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))
             async with runtime.database.transaction() as session:
-                await purge_old(session, runtime)
+                await purge_old_reservations(session, runtime)
             assert len((await db.scalars(select(Reservation))).all()) == row_count
         assert (await db.scalars(select(Payment))).all() == []

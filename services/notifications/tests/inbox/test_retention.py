@@ -35,7 +35,7 @@ class TestForgetOld:
         for days, entry_count in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
             async with runtime.database.transaction() as db:
-                await retention.purge_old(db, runtime)
+                await retention.purge_old_entries(db, runtime)
             body = await read_inbox(me)
             assert (body["total"], len(body["notifications"])) == (entry_count, entry_count)
         assert body["unread_count"] == 0
@@ -49,7 +49,7 @@ class TestForgetOld:
         clock.move(days=366)
         stream = await listen(me)
         async with runtime.database.transaction() as db:
-            await retention.purge_old(db, runtime)
+            await retention.purge_old_entries(db, runtime)
         (received,) = await stream.wait_for("notification")
         assert (received["action"], received["ids"], received["unread_count"]) == ("deleted", [str(id)], 0)
 
@@ -71,7 +71,7 @@ class TestForgetOld:
         before = {me: (await read_inbox(me))["revision"] for me in people}
         clock.move(days=185)
         async with runtime.database.transaction() as session:
-            await retention.purge_old(session, runtime)
+            await retention.purge_old_entries(session, runtime)
         for me in people:
             body = await read_inbox(me)
             assert [entry["id"] for entry in body["notifications"]] == [str(entries[me])]
@@ -102,7 +102,7 @@ class TestForgetOld:
 
     def test_deletion_keeps_up_with_ten_million_notifications_a_day(self) -> None:
         """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
-        (job,) = (job for job in JOBS if job.run is retention.purge_old)
+        (job,) = (job for job in JOBS if job.run is retention.purge_old_entries)
         assert timedelta(days=1) / job.every * retention.BATCH_SIZE * retention.MAX_BATCHES >= 10_000_000
 
     async def test_a_batch_begins_where_the_one_before_ended(
@@ -132,7 +132,7 @@ class TestForgetOld:
 
         monkeypatch.setattr(queries, "list_oldest_notifications", note_begin)
         async with runtime.database.transaction() as session:
-            await retention.purge_old(session, runtime)
+            await retention.purge_old_entries(session, runtime)
         assert begins == [retention.EARLIEST_TIME, times[1], times[3], retention.EARLIEST_TIME]
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
@@ -161,11 +161,11 @@ class TestForgetOld:
         monkeypatch.setattr(service, "purge_entries", fail_after_the_second)
         with pytest.raises(RuntimeError):
             async with runtime.database.transaction() as session:
-                await retention.purge_old(session, runtime)
+                await retention.purge_old_entries(session, runtime)
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 3
         monkeypatch.setattr(service, "purge_entries", purge)
         async with runtime.database.transaction() as session:
-            await retention.purge_old(session, runtime)
+            await retention.purge_old_entries(session, runtime)
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
 
@@ -175,15 +175,15 @@ class TestReplayLog:
     ) -> None:
         me = new_id()
         oldest = text("SELECT min(revision) FROM live_log")
-        await live.purge_old(db, runtime)
+        await live.purge_old_events(db, runtime)
         clock.freeze(clock().replace(hour=12) + timedelta(days=3))
         await add_entry(me)
         clock.move(hours=24)
         await add_entry(me)
-        await live.purge_old(db, runtime)
+        await live.purge_old_events(db, runtime)
         assert await db.scalar(oldest) == 1
         clock.move(hours=13)
-        await live.purge_old(db, runtime)
+        await live.purge_old_events(db, runtime)
         assert await db.scalar(oldest) == 2
 
 

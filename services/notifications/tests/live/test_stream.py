@@ -29,7 +29,7 @@ class TestRegister:
     async def test_a_stream_that_ends_during_a_failing_attempt_is_not_counted(
         self, address: str, runtime: NotificationsRuntime, db: Session
     ) -> None:
-        """The row of the stream is deleted before the next attempt with the same batch stores it again."""
+        """The row of the stream is deleted before the next attempt with the same batch stores it next_stream."""
         hub = runtime.hub
         token = sign_token(runtime.now(), sub=str(new_id()))
 
@@ -92,7 +92,7 @@ class TestHandshake:
     ) -> None:
         token = sign_token(runtime.now(), sub=str(new_id()))
         hub = runtime.hub
-        open_before = hub.stream_count
+        stream_count_before = hub.stream_count
         async with httpx2.AsyncClient(base_url=address, timeout=HANG_SECONDS) as client:
             for headers, status in (({"Authorization": f"Bearer {token}"}, 200), ({}, 401)):
                 answer = await client.head("/api/sse/notifications", headers=headers)
@@ -102,7 +102,7 @@ class TestHandshake:
             assert "no-transform" in answer.headers["cache-control"]
             foreign = await client.head("/api/sse/notifications", params={"token": token, "userId": str(new_id())})
             assert foreign.status_code == 403
-        assert hub.stream_count == open_before
+        assert hub.stream_count == stream_count_before
 
     @pytest.mark.parametrize(
         ("query", "claims", "status", "code"),
@@ -199,7 +199,7 @@ class TestEvents:
         me = new_id()
         first = await listen(me)
         second = await listen(me)
-        foreign = await listen()
+        foreign_stream = await listen()
         id = await add_entry(me, title="Счёт", type="payment")
         for stream in (first, second):
             new = (await stream.wait_for("notification"))[0]
@@ -214,7 +214,7 @@ class TestEvents:
             assert read == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
             assert deleted == {"action": "deleted", "ids": [str(id)], "unread_count": 0, "revision": 3}
             assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
-        assert foreign.notifications == []
+        assert foreign_stream.notifications == []
 
     async def test_marking_or_deleting_all_entries_is_one_event(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
@@ -267,10 +267,10 @@ class TestReplay:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
-        live = await listen(me)
+        live_stream = await listen(me)
         id = await add_entry(me)
         await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
-        received_events = await live.wait_for("notification", 2)
+        received_events = await live_stream.wait_for("notification", 2)
         replayed_stream = await listen(me, last_id=0)
         assert await replayed_stream.wait_for("notification", 2) == received_events
 
@@ -344,12 +344,12 @@ class TestEnd:
     ) -> None:
         await listen()
         counter = metrics.CLOSED_STREAMS.labels("token_expired")
-        before = counter._value.get()
+        count_before = counter._value.get()
         clock.move(minutes=16)
         # Both ticks run before the event loop closes the connection.
         for _ in range(2):
             await runtime.hub.tick()
-        assert counter._value.get() == before + 1
+        assert counter._value.get() == count_before + 1
 
     async def test_a_block_and_an_ended_session_close_the_stream(
         self, listen: StreamOpener, runtime: NotificationsRuntime
@@ -422,8 +422,8 @@ class TestEnd:
             if number % 50 == 0:
                 await asyncio.sleep(0)
         await wait_for(lambda: hub.stream_count == 0)
-        again = await listen(me, last_id=0)
-        state = again.list_events("authenticated")[0]
-        news = await again.wait_for("notification", state["revision"])
+        next_stream = await listen(me, last_id=0)
+        state = next_stream.list_events("authenticated")[0]
+        news = await next_stream.wait_for("notification", state["revision"])
         assert [received["revision"] for received in news] == list(range(1, state["revision"] + 1))
         await slow_reader.close()

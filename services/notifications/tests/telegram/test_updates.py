@@ -296,9 +296,9 @@ async def test_old_updates_and_messages_are_deleted(
     order_message: Any, db: Session, runtime: NotificationsRuntime, clock: MovableClock
 ) -> None:
     clock.move(days=8)
-    await updates.purge_old(db, runtime)
+    await updates.purge_old_updates(db, runtime)
     assert await db.scalar(select(func.count()).select_from(TelegramUpdate)) == 0
     assert await db.scalar(select(func.count()).select_from(TelegramMessage)) == 1
     clock.offset += timedelta(days=365)
-    await updates.purge_old(db, runtime)
+    await updates.purge_old_updates(db, runtime)
     assert await db.scalar(select(func.count()).select_from(TelegramMessage)) == 0

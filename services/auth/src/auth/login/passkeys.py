@@ -72,8 +72,8 @@ async def build_sign_in_options(db: Session) -> dict[str, Any]:
 
 def _store_challenge(db: Session, options_json: str, account_id: UUID | None) -> dict[str, Any]:
     options: dict[str, Any] = json.loads(options_json)
-    until = db.now() + CHALLENGE_LIFETIME
-    db.add(PasskeyChallenge(challenge=options["challenge"], account_id=account_id, expires_at=until))
+    expires_at = db.now() + CHALLENGE_LIFETIME
+    db.add(PasskeyChallenge(challenge=options["challenge"], account_id=account_id, expires_at=expires_at))
     return options
 
 

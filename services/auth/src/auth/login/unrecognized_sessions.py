@@ -47,12 +47,12 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
         return await send_reset_code(db, account, email=account.email, client=client)
 
 
-async def _end_sessions_of_device(db: Session, reported: LoginSession) -> list[UUID]:
+async def _end_sessions_of_device(db: Session, reported_session: LoginSession) -> list[UUID]:
     """End all sessions of the device, because the owner got no email about its later sign-ins.
 
     Returns the ids of all sessions of the device, including those that had ended before.
     """
-    sessions = await queries.lock_sessions_of_device(db, reported)
+    sessions = await queries.lock_sessions_of_device(db, reported_session)
     for session in sessions:
         await service.end(db, session, reason=REPORTED_UNRECOGNIZED)
         session.end_reason = REPORTED_UNRECOGNIZED

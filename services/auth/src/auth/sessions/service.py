@@ -264,7 +264,7 @@ async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, Lo
     return refresh_token, await db.get(LoginSession, refresh_token.session_id, with_for_update=True)
 
 
-async def purge(db: Session, runtime: AuthRuntime) -> None:
+async def purge_old_sessions(db: Session, runtime: AuthRuntime) -> None:
     """Delete sessions that ended or expired three months ago. Until then they identify known devices."""
     before = runtime.now() - RETENTION
     await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < before)

@@ -56,7 +56,7 @@ def build_page_texts(answer: Json, company: str) -> Json:
             {"title": "Итого с автомобилем", "amount": format_roubles(total)},
         ],
         "powerRange": _describe_power_range(answer),
-        "current": _describe_current(answer),
+        "current": _describe_current_edition(answer),
         "notes": [warning["message"] for warning in answer["warnings"]],
         "stamp": _list_stamp_lines(answer),
         "link": answer["shareUrl"],
@@ -77,8 +77,8 @@ def _describe_car(request: Json) -> str:
         parts.append(f"{_format_decimal(request['engineVolumeLiters'])}{NBSP}л")
         parts.append("бензин" if request["fuelType"] == "petrol" else "дизель")
     if "manufacture_date" in request:
-        manufactured_on = datetime.fromisoformat(request["manufacture_date"]).date()
-        parts.append(f"выпущен {format_day(manufactured_on)}")
+        manufacture_date = datetime.fromisoformat(request["manufacture_date"]).date()
+        parts.append(f"выпущен {format_day(manufacture_date)}")
     else:
         parts.append(f"возраст, лет: {_format_decimal(request['age'])}")
     parts.append(IMPORTERS[request["importCategory"]])
@@ -104,7 +104,8 @@ def _list_bar_segments(answer: Json, price: Decimal, total: Decimal) -> list[Jso
     ]
 
 
-def _describe_current(answer: Json) -> str | None:
+def _describe_current_edition(answer: Json) -> str | None:
+    """Return the sums by the edition that was in force on the day of the calculation, if it was not the chosen one."""
     current = answer.get("current")
     if not current:
         return None

@@ -70,14 +70,14 @@ async def save_calculation(
         limited_subjects.append(str(caller.id))
     for subject in limited_subjects:
         await limits.hit(runtime, "save", subject, limit=per_hour, per=timedelta(hours=1), within=db)
-    calculation = _make_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
+    calculation = _build_row(body, request, answer, owner, saved_by=saved_by, now=runtime.now())
     db.add(calculation)
     await db.flush()
     await outbox.record(db, build_saved_event(calculation, answer))
     return calculation
 
 
-def _make_row(
+def _build_row(
     body: CalculationSave, request: Json, answer: Json, owner: CalculationOwner, *, saved_by: str, now: datetime
 ) -> Calculation:
     edition = load_editions().get(answer["edition"])
@@ -136,14 +136,14 @@ async def attach_calculation(db: Session, id: UUID, update: CalculationUpdate, *
     A call that changes nothing publishes no event and is not counted.
     """
     calculation = await get_own_calculation(db, id, caller=caller)
-    before = (calculation.title, calculation.request_id, calculation.order_id)
+    previous_values = (calculation.title, calculation.request_id, calculation.order_id)
     if "title" in update.model_fields_set:
         calculation.title = update.title or None
     if "requestId" in update.model_fields_set:
         calculation.request_id = update.requestId
     if "orderId" in update.model_fields_set:
         calculation.order_id = update.orderId
-    if (calculation.title, calculation.request_id, calculation.order_id) == before:
+    if (calculation.title, calculation.request_id, calculation.order_id) == previous_values:
         return calculation
     subject = str(caller.id)
     hour = timedelta(hours=1)

@@ -52,8 +52,8 @@ def check_renamed_columns(
     """
     url = server.create(f"{service}_renames")
     config = build_configuration(service, url)
-    before = f"{int(revision) - 1:04d}"
-    command.upgrade(config, before)
+    previous_revision = f"{int(revision) - 1:04d}"
+    command.upgrade(config, previous_revision)
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(preparation))
@@ -62,7 +62,7 @@ def check_renamed_columns(
         command.upgrade(config, revision)
         for column in columns:
             check_both_names(connection, column)
-        command.downgrade(config, before)
+        command.downgrade(config, previous_revision)
         for column in columns:
             assert column.count(connection, column.keys[0], f"{column.old} = {column.values[0]}") == 1, column
         command.upgrade(config, revision)

@@ -121,7 +121,7 @@ async def restore(db: Session, id: UUID, *, caller: Principal) -> CommentRead:
     return await queries.get_comment(db, id, caller=caller)
 
 
-async def purge_deleted(db: Session, runtime: ContentRuntime) -> None:
+async def purge_deleted_comments(db: Session, runtime: ContentRuntime) -> None:
     before = runtime.now() - timedelta(minutes=runtime.settings.comment_undo_minutes)
     await delete_in_batches(db, Comment, col(Comment.deleted_at) <= before)
 

@@ -126,7 +126,7 @@ async def admin_list_saved_replies(
     query: QueryParameters[SavedReplyQuery], db: ReadDb, caller: Admin
 ) -> Items[SavedReplyRead]:
     """List the texts that managers insert into messages."""
-    return Items[SavedReplyRead].of(*await queries.list_replies(db, query))
+    return Items[SavedReplyRead].of(*await queries.list_saved_replies(db, query))
 
 
 @replies_router.post("", status_code=201)

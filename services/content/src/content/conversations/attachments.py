@@ -102,7 +102,7 @@ async def read_file(
     return row, require_found(content, error=AttachmentNotFound)
 
 
-async def purge_unsent(db: Session, runtime: ContentRuntime) -> None:
+async def purge_unsent_files(db: Session, runtime: ContentRuntime) -> None:
     """Delete files that were uploaded more than a week ago and never sent."""
     for row in await queries.lock_old_unsent_files(db, before=runtime.now() - UNSENT_TTL):
         for key in filter(None, (row.file_key, row.preview_key)):

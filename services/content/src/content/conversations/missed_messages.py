@@ -45,7 +45,7 @@ async def _notify(db: Session, runtime: ContentRuntime, kind: Literal["bell", "e
 
 async def _publish(db: Session, missed_side: MissedSide, kind: Literal["bell", "email"]) -> None:
     order = missed_side.order
-    first = await queries.get_first_unread(db, missed_side.side)
+    first = await queries.find_first_unread_message(db, missed_side.side)
     if order.user_id is None or first is None:
         return
     event = MessageMissed(

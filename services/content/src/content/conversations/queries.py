@@ -34,23 +34,23 @@ class LoadedMessage:
     attachments: list[MessageAttachment] = field(default_factory=list)
 
 
-async def load_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[LoadedMessage]:
+async def load_timeline_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[LoadedMessage]:
     """Return a page of the timeline, oldest first."""
     entries = select(OrderMessage).where(col(OrderMessage.order_id) == order_id)
     number = col(OrderMessage.number)
     if query.day is not None:
         begin = datetime.combine(query.day, time(), MOSCOW)
-        first = await db.scalar(
+        first_number = await db.scalar(
             select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= begin)
         )
-        if first is None:
+        if first_number is None:
             return []
-        messages = await _fetch_messages(db, entries.where(number >= first).order_by(number), query.limit)
+        messages = await _fetch_messages(db, entries.where(number >= first_number).order_by(number), query.limit)
     elif query.after is not None:
         messages = await _fetch_messages(db, entries.where(number > query.after).order_by(number), query.limit)
     elif query.around is not None:
-        first = max(1, query.around - query.limit // 2)
-        messages = await _fetch_messages(db, entries.where(number >= first).order_by(number), query.limit)
+        first_number = max(1, query.around - query.limit // 2)
+        messages = await _fetch_messages(db, entries.where(number >= first_number).order_by(number), query.limit)
     else:
         if query.before is not None:
             entries = entries.where(number < query.before)
@@ -72,8 +72,10 @@ async def load_parts(db: Session, messages: Sequence[OrderMessage]) -> list[Load
     for attachment in await db.scalars(files.order_by(col(MessageAttachment.position))):
         assert attachment.message_id is not None
         loaded_messages[attachment.message_id].attachments.append(attachment)
-    for message_parts in loaded_messages.values():
-        message_parts.author = users.get(message_parts.message.author_id) if message_parts.message.author_id else None
+    for loaded_message in loaded_messages.values():
+        loaded_message.author = (
+            users.get(loaded_message.message.author_id) if loaded_message.message.author_id else None
+        )
     return list(loaded_messages.values())
 
 
@@ -97,7 +99,7 @@ class UnreadCount(NamedTuple):
     oldest_at: datetime | None
 
 
-async def count_unread(db: Session, order_id: UUID, *, written_by: str, after: int) -> UnreadCount:
+async def count_unread_messages(db: Session, order_id: UUID, *, written_by: str, after: int) -> UnreadCount:
     """Count the messages of one side after a number."""
     conditions = (
         col(OrderMessage.order_id) == order_id,
@@ -214,7 +216,7 @@ async def _add_people(db: Session, conversations: Sequence[LoadedConversation]) 
         loaded.assignee = users.get(assignee_id) if assignee_id else None
 
 
-def _select_newest(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
+def _select_newest_messages(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
     """Select the newest message of each of these orders, among those that pass the filters on `OrderMessage`."""
     message_conditions = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
     newest_number = select(func.max(col(OrderMessage.number))).where(*message_conditions, *filters)
@@ -226,14 +228,14 @@ def _select_newest(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select
 async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
     """Add the newest message of each conversation, or the newest one with the searched words."""
     ids = [loaded.order.id for loaded in conversations]
-    shown_messages = {message.order_id: message for message in await db.scalars(_select_newest(ids))}
+    shown_messages = {message.order_id: message for message in await db.scalars(_select_newest_messages(ids))}
     if words:
-        matching = _select_newest(ids, contains_text(OrderMessage.searched, words))
-        shown_messages |= {message.order_id: message for message in await db.scalars(matching)}
+        matching_messages = _select_newest_messages(ids, contains_text(OrderMessage.searched, words))
+        shown_messages |= {message.order_id: message for message in await db.scalars(matching_messages)}
     messages = await load_parts(db, list(shown_messages.values()))
-    by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
+    messages_by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
     for loaded in conversations:
-        loaded.message = by_order.get(loaded.order.id)
+        loaded.message = messages_by_order.get(loaded.order.id)
 
 
 async def count_waiting_conversations(db: Session) -> int:
@@ -288,20 +290,20 @@ async def lock_sides_with_missed_messages(
     return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(rows)]
 
 
-async def get_first_unread(db: Session, side: ConversationSide) -> LoadedMessage | None:
+async def find_first_unread_message(db: Session, side: ConversationSide) -> LoadedMessage | None:
     """Return the oldest message of the other side that this side has not read."""
-    other = "company" if side.side == "buyer" else "buyer"
+    other_side = "company" if side.side == "buyer" else "buyer"
     conditions = (
         col(OrderMessage.order_id) == side.order_id,
         col(OrderMessage.number) > side.read_number,
-        col(OrderMessage.side) == other,
+        col(OrderMessage.side) == other_side,
     )
     rows = list(await db.scalars(select(OrderMessage).where(*conditions).order_by(col(OrderMessage.number)).limit(1)))
     loaded_messages = await load_parts(db, rows)
     return loaded_messages[0] if loaded_messages else None
 
 
-async def list_replies(db: Session, query: SavedReplyQuery) -> tuple[Sequence[SavedReply], int]:
+async def list_saved_replies(db: Session, query: SavedReplyQuery) -> tuple[Sequence[SavedReply], int]:
     return await fetch_list(db, SavedReply, query)
 
 

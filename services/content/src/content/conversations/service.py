@@ -56,7 +56,7 @@ async def read_timeline(
 ) -> Timeline:
     """Return a page of the timeline of an order. Managers get an `AdminTimeline`. Raises NotFound."""
     order = await get_order(db, id, side=side, caller=caller)
-    loaded_messages = await queries.load_page(db, id, query)
+    loaded_messages = await queries.load_timeline_page(db, id, query)
     conversation = await db.get(Conversation, id) or Conversation(order_id=id)
     sides = await queries.get_sides(db, id)
     assignee = await db.get(UserCopy, conversation.assignee_id) if conversation.assignee_id else None
@@ -215,7 +215,7 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
 async def _recount_unread(db: Session, own_side: ConversationSide) -> None:
     """Recount what this side has not read. Once all is read, the next message begins a new burst."""
     other = COMPANY if own_side.side == BUYER else BUYER
-    unread = await queries.count_unread(db, own_side.order_id, written_by=other, after=own_side.read_number)
+    unread = await queries.count_unread_messages(db, own_side.order_id, written_by=other, after=own_side.read_number)
     own_side.unread = unread.messages
     if unread.oldest_at is None:
         own_side.bell_since = None

@@ -248,7 +248,7 @@ async def restore(db: Session, table: type[R], items: list[FormerHandling], *, c
         await change(db, table, item.id, former, caller=caller)
 
 
-async def purge_settled(db: Session, runtime: ContentRuntime) -> None:
+async def purge_settled_inquiries(db: Session, runtime: ContentRuntime) -> None:
     """Delete inquiries that were settled long ago and have not changed since, as the privacy page promises."""
     before = runtime.now() - timedelta(days=runtime.settings.settled_keep_days)
     for table in (Contact, ServiceRequest):

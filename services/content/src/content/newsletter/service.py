@@ -72,7 +72,7 @@ async def _plan_mailings(db: Session) -> None:
     await db.execute(rows.on_conflict_do_nothing())
 
 
-async def purge_old(db: Session, runtime: ContentRuntime) -> None:
+async def purge_subscriptions(db: Session, runtime: ContentRuntime) -> None:
     """Delete unconfirmed addresses whose link has expired, and old mailings."""
     now = runtime.now()
     # Without an expiry no email was sent, because the mailbox had reached its daily limit.

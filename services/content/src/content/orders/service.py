@@ -362,7 +362,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
         await outbox.record(db, event)
 
 
-async def purge_old(db: Session, _: object) -> None:
+async def purge_old_orders(db: Session, _: object) -> None:
     """Delete orders that ended more than five years ago. ON DELETE CASCADE deletes dependent rows."""
     order_ids = await queries.lock_ended_orders(db, before=db.now() - RETENTION)
     for key in await queries.list_file_keys(db, order_ids):

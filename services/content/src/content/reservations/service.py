@@ -434,7 +434,7 @@ async def end_reservations_of_user(db: Session, user_id: UUID) -> bool:
     return is_owed
 
 
-async def purge_old(db: Session, runtime: ContentRuntime) -> None:
+async def purge_old_reservations(db: Session, runtime: ContentRuntime) -> None:
     """Delete reservations that ended long ago, with their payments. Payments of an order are deleted with the order."""
     unpaid_before = runtime.now() - timedelta(days=runtime.settings.reservation_keep_days)
     ids = await queries.lock_old_reservations(db, unpaid_before=unpaid_before, before=runtime.now() - orders.RETENTION)

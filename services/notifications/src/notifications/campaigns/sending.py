@@ -59,21 +59,21 @@ def _retry_later(db: Session, campaign: Campaign, error: Exception, settings: Se
     db.add(campaign)
 
 
-async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntime, batch: int) -> bool:
-    """Notify the next `batch` users. Returns True if there may be more. Otherwise marks the campaign as sent."""
+async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntime, batch_size: int) -> bool:
+    """Notify the next `batch_size` users. Returns True if there may be more. Otherwise marks the campaign as sent."""
     now = runtime.now()
     if campaign.status == "scheduled":
         campaign.status = "sending"
         campaign.started_at = now
-    members = await queries.list_next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch)
+    members = await queries.list_next_members(db, campaign.audience, now, after=campaign.cursor, limit=batch_size)
     if members:
-        await channels.deliver(db, members, build_outgoing(campaign))
+        await channels.deliver(db, members, build_notification(campaign))
         # Progress resets the count of attempts.
         campaign.attempts = 0
         campaign.retry_at = None
         campaign.cursor = members[-1].id
         campaign.recipients = campaign.recipients + len(members)
-    if len(members) < batch:
+    if len(members) < batch_size:
         campaign.status = "sent"
         campaign.finished_at = now
         if campaign.created_by:
@@ -87,10 +87,10 @@ async def _advance(db: Session, campaign: Campaign, runtime: NotificationsRuntim
             )
             await outbox.record(db, event)
     db.add(campaign)
-    return len(members) == batch
+    return len(members) == batch_size
 
 
-def build_outgoing(campaign: Campaign) -> OutgoingNotification:
+def build_notification(campaign: Campaign) -> OutgoingNotification:
     """Build the notification of a campaign. A campaign without an author comes from an event and has its time."""
     happened_at = campaign.happened_at
     if campaign.created_by:

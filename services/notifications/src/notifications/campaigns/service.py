@@ -161,7 +161,7 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
     now = db.now()
     known_users = await users.get_users(db, [author.id])
     user = known_users[0] if known_users else users.build_unknown_user(author.id, now)
-    outgoing = OutgoingNotification(
+    notification = OutgoingNotification(
         source_id=new_id(),
         type=body.type,
         data=body.data or {},
@@ -170,8 +170,8 @@ async def send_to_self(db: Session, body: MessageSend, *, author: Principal) -> 
         wording=lambda reader: personalize(body.title, body.message, reader),
         ignores_preferences=ignores_preferences(body.type),
     )
-    await channels.deliver(db, [user], outgoing)
-    entry = await inbox.get_by_source(db, outgoing.source_id, user_id=author.id)
+    await channels.deliver(db, [user], notification)
+    entry = await inbox.get_by_source(db, notification.source_id, user_id=author.id)
     return NotificationRead.of(entry) if entry else None
 
 
@@ -206,7 +206,7 @@ async def get_statistics(db: Session) -> StatsAnswer:
 
 
 async def schedule(
-    db: Session, outgoing: OutgoingNotification, wording: Wording, audience: dict[str, Any], *, status: str
+    db: Session, notification: OutgoingNotification, wording: Wording, audience: dict[str, Any], *, status: str
 ) -> None:
     """Schedule a notification for an audience: at once, or with status `waiting`.
 
@@ -214,16 +214,16 @@ async def schedule(
     """
     now = db.now()
     campaign = Campaign(
-        source_id=outgoing.source_id,
+        source_id=notification.source_id,
         audience=audience,
-        type=outgoing.type,
+        type=notification.type,
         title=wording.title,
         message=wording.message,
-        data=outgoing.data,
-        channels=list(outgoing.channels),
-        in_digest=outgoing.in_digest,
+        data=notification.data,
+        channels=list(notification.channels),
+        in_digest=notification.in_digest,
         created_at=now,
-        happened_at=outgoing.happened_at,
+        happened_at=notification.happened_at,
         scheduled_at=now,
         status=status,
     )

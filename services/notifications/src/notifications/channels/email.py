@@ -28,7 +28,7 @@ from notifications.users.tables import UserCopy
 
 log = structlog.get_logger()
 BATCH_SIZE = 20
-DIGEST_USERS = 50
+MAX_DIGESTS_AT_ONCE = 50
 # A paragraph such as "Больше не писать об этом поиске: https://site/stop?token=...".
 STOP_LINK = re.compile(r".+: https?://\S+\?\S+")
 TEXT_TEMPLATES = build_environment("notifications.channels", html=False)
@@ -52,7 +52,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
 async def send_digests(db: Session, runtime: NotificationsRuntime) -> None:
     """Collect the promotions of each user into one email."""
     now = runtime.now()
-    while rows := await queries.lock_digests(db, now, users=DIGEST_USERS):
+    while rows := await queries.lock_digests(db, now, users=MAX_DIGESTS_AT_ONCE):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
         await _queue_emails(db, groups, now)
         await db.flush()
@@ -68,7 +68,7 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
         user = users_by_id.get(group[0].user_id)
         try:
             async with db.begin_nested():
-                email_id = await _queue_group(db, group, user, site) if user and user.email else None
+                email_id = await _queue_email_of_group(db, group, user, site) if user and user.email else None
         except Exception as error:
             if is_outage(error):
                 raise
@@ -95,10 +95,10 @@ def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: 
         db.add(delivery)
 
 
-async def _queue_group(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
-    first = group[0]
+async def _queue_email_of_group(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
+    first_delivery = group[0]
     settings = db.runtime.settings
-    token = sign_token(settings, user.id, first.type)
+    token = sign_token(settings, user.id, first_delivery.type)
     unsubscribe_url = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
     entries = [
         (delivery.title, delivery.message, settings.public_url + delivery.link if delivery.link else "")
@@ -109,7 +109,7 @@ async def _queue_group(db: Session, group: Sequence[Delivery], user: UserCopy, s
         db,
         to=user.email,
         **email._asdict(),
-        kind=f"notification.{first.type}",
+        kind=f"notification.{first_delivery.type}",
         headers=build_unsubscribe_headers(unsubscribe_url),
     )
 
@@ -138,10 +138,13 @@ def _split_message(title: str, message: str, url: str) -> dict[str, Any]:
     Links that stop a kind of email are `closing` paragraphs: they stand below the link that opens the page. The first
     paragraph is never one of them, because it may quote what another person wrote.
     """
-    quoting, *notes = message.split("\n\n")
+    first_paragraph, *other_paragraphs = message.split("\n\n")
     return {
         "title": title,
-        "paragraphs": [quoting, *(note for note in notes if not STOP_LINK.fullmatch(note))],
+        "paragraphs": [
+            first_paragraph,
+            *(paragraph for paragraph in other_paragraphs if not STOP_LINK.fullmatch(paragraph)),
+        ],
         "url": url,
-        "closing": [note for note in notes if STOP_LINK.fullmatch(note)],
+        "closing": [paragraph for paragraph in other_paragraphs if STOP_LINK.fullmatch(paragraph)],
     }

@@ -58,9 +58,9 @@ class OutgoingNotification(Origin):
 AddressedNotifications = Sequence[tuple[Sequence[Recipient], OutgoingNotification]]
 
 
-async def deliver(db: Session, users: Sequence[Recipient], outgoing: OutgoingNotification) -> None:
+async def deliver(db: Session, users: Sequence[Recipient], notification: OutgoingNotification) -> None:
     """Notify these users, on those channels of the notification that each user allows."""
-    await deliver_all(db, [(users, outgoing)])
+    await deliver_all(db, [(users, notification)])
 
 
 async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
@@ -68,10 +68,10 @@ async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
     preferences_by_user = await preferences.load_preferences(db, {user.id for users, _ in deliveries for user in users})
     for channel in policy.CHANNELS:
         allowed_recipients: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
-        for users, outgoing in deliveries:
-            if channel in outgoing.channels:
+        for users, notification in deliveries:
+            if channel in notification.channels:
                 allowed_recipients.append(
-                    (await _select_allowed(preferences_by_user, users, outgoing, channel), outgoing)
+                    (await _select_allowed_recipients(preferences_by_user, users, notification, channel), notification)
                 )
         if not any(users for users, _ in allowed_recipients):
             continue
@@ -81,87 +81,89 @@ async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
             await _add_to_queue(db, allowed_recipients, channel, preferences_by_user)
 
 
-async def _select_allowed(
+async def _select_allowed_recipients(
     preferences_by_user: dict[UUID, Preference],
     users: Sequence[Recipient],
-    outgoing: OutgoingNotification,
+    notification: OutgoingNotification,
     channel: str,
 ) -> list[Recipient]:
     """Return the users who allow this notification on this channel."""
     return [
         user
         async for user in iterate_yielding_to_loop(users)
-        if _is_allowed(preferences_by_user, user, outgoing, channel)
+        if _is_allowed(preferences_by_user, user, notification, channel)
     ]
 
 
 def _is_allowed(
-    preferences_by_user: dict[UUID, Preference], user: Recipient, outgoing: OutgoingNotification, channel: str
+    preferences_by_user: dict[UUID, Preference], user: Recipient, notification: OutgoingNotification, channel: str
 ) -> bool:
     if user.is_erased:
         return False
-    if outgoing.ignores_preferences:
+    if notification.ignores_preferences:
         return True
     preference = preferences_by_user.get(user.id)
-    consent = user.marketing or outgoing.is_requested
-    return policy.allows(preference.choices if preference else {}, outgoing.type, channel, marketing=consent)
+    consent = user.marketing or notification.is_requested
+    return policy.allows(preference.choices if preference else {}, notification.type, channel, marketing=consent)
 
 
 async def _add_to_inboxes(db: Session, deliveries: AddressedNotifications) -> None:
-    entries = [(outgoing, await _build_arrivals(users, outgoing)) for users, outgoing in deliveries]
+    entries = [(notification, await _build_arrivals(users, notification)) for users, notification in deliveries]
     new_ids = await inbox.add_entries(db, entries)
     metrics.RESULTS.labels("in_app", "delivered").inc(len(new_ids))
     inbox_rows: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
-    for outgoing, arrivals in entries:
-        if outgoing.campaign_id:
+    for notification, arrivals in entries:
+        if notification.campaign_id:
             rows = [
                 {"id": arrival.id, "user_id": arrival.user_id}
                 async for arrival in iterate_yielding_to_loop(arrivals)
                 if arrival.id in new_ids
             ]
-            inbox_rows.append((outgoing, rows))
-    await _insert(db, inbox_rows, "in_app")
+            inbox_rows.append((notification, rows))
+    await _insert_deliveries(db, inbox_rows, "in_app")
 
 
-async def _build_arrivals(users: Sequence[Recipient], outgoing: OutgoingNotification) -> list[Arrival]:
-    return [Arrival(user.id, *outgoing.wording(user)) async for user in iterate_yielding_to_loop(users)]
+async def _build_arrivals(users: Sequence[Recipient], notification: OutgoingNotification) -> list[Arrival]:
+    return [Arrival(user.id, *notification.wording(user)) async for user in iterate_yielding_to_loop(users)]
 
 
 async def _add_to_queue(
     db: Session, deliveries: AddressedNotifications, channel: str, preferences_by_user: dict[UUID, Preference]
 ) -> None:
     if channel in {"push", "telegram"}:
-        find_reachable = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
-        reachable = await find_reachable(db, list({user.id for users, _ in deliveries for user in users}))
-        deliveries = [([user for user in users if user.id in reachable], outgoing) for users, outgoing in deliveries]
+        list_reachable_users = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
+        reachable_ids = await list_reachable_users(db, list({user.id for users, _ in deliveries for user in users}))
+        deliveries = [
+            ([user for user in users if user.id in reachable_ids], notification) for users, notification in deliveries
+        ]
     queued_deliveries: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
-    for users, outgoing in deliveries:
+    for users, notification in deliveries:
         rows = [
-            _build_delivery(db, user, outgoing, channel, preferences_by_user.get(user.id))
+            _build_delivery(db, user, notification, channel, preferences_by_user.get(user.id))
             async for user in iterate_yielding_to_loop(users)
         ]
-        queued_deliveries.append((outgoing, rows))
-    await _insert(db, queued_deliveries, channel)
+        queued_deliveries.append((notification, rows))
+    await _insert_deliveries(db, queued_deliveries, channel)
     db.after_commit(db.runtime.notify, channel)
 
 
 def _build_delivery(
-    db: Session, user: Recipient, outgoing: OutgoingNotification, channel: str, preference: Preference | None
+    db: Session, user: Recipient, notification: OutgoingNotification, channel: str, preference: Preference | None
 ) -> dict[str, Any]:
     now = db.now()
-    held_until = None if is_urgent(outgoing.type) else find_quiet_end(preference, now)
+    held_until = None if is_urgent(notification.type) else find_quiet_end(preference, now)
     due_at = held_until or now
-    if _belongs_to_digest(outgoing, channel):
-        due_at = compute_next_digest(due_at, db.runtime.settings)
-    title, message = outgoing.wording(user)
-    if channel == "email" and outgoing.email_note:
-        message = f"{message}\n\n{outgoing.email_note}"
-    row = {"id": new_id(), "user_id": user.id, "link": outgoing.data.get("link"), "due_at": due_at}
+    if _belongs_to_digest(notification, channel):
+        due_at = compute_next_digest_time(due_at, db.runtime.settings)
+    title, message = notification.wording(user)
+    if channel == "email" and notification.email_note:
+        message = f"{message}\n\n{notification.email_note}"
+    row = {"id": new_id(), "user_id": user.id, "link": notification.data.get("link"), "due_at": due_at}
     return row | {"title": title, "message": message}
 
 
-def _belongs_to_digest(outgoing: OutgoingNotification, channel: str) -> bool:
-    return outgoing.in_digest and channel == "email"
+def _belongs_to_digest(notification: OutgoingNotification, channel: str) -> bool:
+    return notification.in_digest and channel == "email"
 
 
 INSERT_DELIVERIES = text("""
@@ -178,7 +180,7 @@ ON CONFLICT DO NOTHING
 """)
 
 
-async def _insert(
+async def _insert_deliveries(
     db: Session, rows_by_notification: Sequence[tuple[OutgoingNotification, Sequence[dict[str, Any]]]], channel: str
 ) -> None:
     """Store the missing deliveries of one channel in one statement."""
@@ -187,19 +189,19 @@ async def _insert(
     origins = [
         {
             "origin": number,
-            "source_id": outgoing.source_id,
-            "campaign_id": outgoing.campaign_id,
-            "type": outgoing.type,
-            "is_bulk": outgoing.is_bulk,
-            "in_digest": _belongs_to_digest(outgoing, channel),
-            "order_id": outgoing.order_id,
+            "source_id": notification.source_id,
+            "campaign_id": notification.campaign_id,
+            "type": notification.type,
+            "is_bulk": notification.is_bulk,
+            "in_digest": _belongs_to_digest(notification, channel),
+            "order_id": notification.order_id,
         }
-        for number, (outgoing, _) in enumerate(rows_by_notification)
+        for number, (notification, _) in enumerate(rows_by_notification)
     ]
     rows: list[dict[str, Any]] = []
     for number, (_, rows_of_origin) in enumerate(rows_by_notification):
         rows += [row | {"origin": number} async for row in iterate_yielding_to_loop(rows_of_origin)]
-    common = {
+    shared_values = {
         "channel": channel,
         "state": "delivered" if is_delivered else "queued",
         "now": now,
@@ -208,10 +210,10 @@ async def _insert(
         "origins": orjson.dumps(origins).decode(),
     }
     if rows:
-        await db.execute(INSERT_DELIVERIES, common)
+        await db.execute(INSERT_DELIVERIES, shared_values)
 
 
-async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+async def purge_old_deliveries(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete old deliveries. They are kept 30 days for support; deliveries of campaigns 365 days for statistics."""
     now = runtime.now()
     created_at = col(Delivery.created_at)
@@ -224,7 +226,7 @@ async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
     )
 
 
-def compute_next_digest(after: datetime, settings: Settings) -> datetime:
+def compute_next_digest_time(after: datetime, settings: Settings) -> datetime:
     """Return when the next digest is sent: once a day, in the morning in Moscow."""
     local_time = after.astimezone(MOSCOW)
     digest_time = local_time.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)

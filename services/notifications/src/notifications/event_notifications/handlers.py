@@ -75,22 +75,22 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     for occurrence in occurrences:
         values = occurrence.rule.build_values(occurrence.event, occurrence.context.time)
         wording = Wording(*templates.render(occurrence.rule, changed_templates.get(occurrence.rule.key), values))
-        outgoing = _build_outgoing(occurrence, wording)
+        notification = _build_notification(occurrence, wording)
         if occurrence.rule.text.to in USER_FIELDS:
             user_id = occurrence.user_id
             assert user_id, f"{occurrence.event.type} has no user"
             user = users_by_id.get(user_id) or users.build_unknown_user(user_id, occurrence.context.time)
-            deliveries.append(([user], outgoing))
+            deliveries.append(([user], notification))
         elif occurrence.rule.text.to == "admins" and administrators:
-            deliveries.append((administrators, outgoing))
+            deliveries.append((administrators, notification))
         else:
             # The notification is sent like a campaign. If it is for administrators, it waits for the first of them.
             status = "waiting" if occurrence.rule.text.to == "admins" else "scheduled"
-            await campaigns.schedule(db, outgoing, wording, AUDIENCES[occurrence.rule.text.to], status=status)
+            await campaigns.schedule(db, notification, wording, AUDIENCES[occurrence.rule.text.to], status=status)
     await channels.deliver_all(db, deliveries)
 
 
-def _build_outgoing(occurrence: Occurrence, wording: Wording) -> OutgoingNotification:
+def _build_notification(occurrence: Occurrence, wording: Wording) -> OutgoingNotification:
     text = occurrence.rule.text
     event = occurrence.event
     return OutgoingNotification(

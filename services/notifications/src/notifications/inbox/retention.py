@@ -11,7 +11,7 @@ MAX_BATCHES = 200
 EARLIEST_TIME = datetime.min.replace(tzinfo=UTC)
 
 
-async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+async def purge_old_entries(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete old entries, the oldest first.
 
     Each batch is a separate transaction, so that no inbox stays locked while others are purged. `db` only holds the

@@ -55,7 +55,7 @@ async def finish(runtime: NotificationsRuntime) -> None:
     await presence.unregister_replica(hub)
 
 
-async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+async def purge_old_events(db: Session, runtime: NotificationsRuntime) -> None:
     """Drop the partitions of the log whose events are too old to be replayed."""
     retention = timedelta(hours=runtime.settings.replay_hours)
     log = PartitionedTable("live_log", retention, "created_at > :keep_since", key="created_at", is_id=False)

@@ -73,7 +73,7 @@ async def end_link(db: Session, *, user_id: UUID) -> None:
         raise NotLinked
 
 
-async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+async def purge_expired_links(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete one-time links that have expired."""
     await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.expires_at) < runtime.now()))
 

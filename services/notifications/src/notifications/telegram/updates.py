@@ -161,7 +161,7 @@ async def _may_reply(db: Session, user_id: UUID) -> bool:
     return True
 
 
-async def purge_old(db: Session, runtime: NotificationsRuntime) -> None:
+async def purge_old_updates(db: Session, runtime: NotificationsRuntime) -> None:
     """Delete the ids of old updates and the rows of old messages. Replies to these messages are then refused."""
     now = runtime.now()
     received_at = col(TelegramUpdate.received_at)
