@@ -20,8 +20,8 @@ def test_a_function_documents_the_refusals_that_it_raises() -> None:
     @raises(NotFound, StaleVersion)
     def change_car() -> None: ...
 
-    described_app = document_errors(change_car, NotFound, RateLimited)
-    assert {status: answer["description"] for status, answer in described_app.items()} == {
+    documented_answers = document_errors(change_car, NotFound, RateLimited)
+    assert {status: answer["description"] for status, answer in documented_answers.items()} == {
         404: "not_found",
         409: "stale_version",
         429: "rate_limited",
@@ -71,6 +71,11 @@ async def test_each_operation_names_the_errors_of_the_framework(app: FastAPI) ->
     assert {tag["name"] for tag in document["tags"]} == {
         tag for operation in list_operations(document).values() for tag in operation["tags"]
     }
+
+
+def test_a_service_without_operations_has_no_unused_schema() -> None:
+    described_app = FastAPI(title="garage")
+    assert complete_document(described_app.openapi(), described_app.routes)["components"]["schemas"] == {}
 
 
 def test_bounds_of_types_with_a_validator_are_json_schema() -> None:
