@@ -74,11 +74,11 @@ def refuse_other_cluster(archive: Archive, server: Database) -> None:
 
     `initdb` gives a cluster its identifier, and a recovery keeps it.
     """
-    this_cluster = f"cluster/{server.run_sql(SELECT_CLUSTER_ID)}"
+    cluster_name = f"cluster/{server.run_sql(SELECT_CLUSTER_ID)}"
     clusters = archive.list_names("cluster/")
     if not clusters:
-        archive.put(this_cluster, b"")
-    elif clusters != [this_cluster]:
+        archive.put(cluster_name, b"")
+    elif clusters != [cluster_name]:
         raise BackupError("the archive is of another cluster: recover it, or start a new archive with an empty spool")
 
 
@@ -140,10 +140,10 @@ class Archiver:
         self._server = get_cluster_database(environment)
         self._work = Path(environment.get("ARCHIVE_SPOOL") or "/spool")
         self._backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
-        self._kept = timedelta(days=read_number(environment, "ARCHIVE_KEPT_DAYS", 14))
+        self._retention = timedelta(days=read_number(environment, "ARCHIVE_KEPT_DAYS", 14))
         self.receiver = wal.Receiver(self._server, self._work / "wal")
         self._segments = wal.Shipper(archive, self._work / "wal")
-        self._base = BaseBackupThread(archive, self._server, self._work / "base")
+        self._base_backup_thread = BaseBackupThread(archive, self._server, self._work / "base")
         self._files = FileShipper(archive, list_file_folders(environment), self._work / "files.json")
         self._erasures = ErasureShipper(
             archive, get_cluster_database(environment, "auth"), self._work / "erasures.json"
@@ -154,19 +154,19 @@ class Archiver:
 
         Raises BackupError, also when a base backup has failed: everything else is in the archive nevertheless.
         """
-        finished_base = self._base.take_result()
+        finished_base = self._base_backup_thread.take_result()
         self._work.mkdir(parents=True, exist_ok=True)
         refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
         position = self._server.run_sql(WRITE_WAL_MESSAGE)
         self.receiver.wait_for(position)
         self._segments.ship()
-        self._files.ship(now=now, forget_before=now - self._kept)
+        self._files.ship(now=now, forget_before=now - self._retention)
         self._erasures.ship()
         if isinstance(finished_base, base.BaseBackup):
             # Only now the archive contains the WAL up to the end of the base backup, which its recovery needs.
             base.publish(self._archive, finished_base)
-            self._forget(now - self._kept)
+            self._delete_old_backups(now - self._retention)
 
         is_base_due = True
         names = base.list_base_names(self._archive)
@@ -176,17 +176,17 @@ class Archiver:
             update_state(self._backups, recovery_point=now.timestamp(), base=newest_start.timestamp())
         if isinstance(finished_base, Exception):
             raise BackupError(str(finished_base))
-        if is_base_due and not self._base.is_running:
-            self._base.start(now)
+        if is_base_due and not self._base_backup_thread.is_running:
+            self._base_backup_thread.start(now)
 
     def run_with_base(self, now: datetime) -> None:
         """Run a round. If it starts a base backup, wait for its end and run another round. Raises BackupError."""
         self.run(now)
-        if self._base.is_running:
-            self._base.wait()
+        if self._base_backup_thread.is_running:
+            self._base_backup_thread.wait()
             self.run(now)
 
-    def _forget(self, before: datetime) -> None:
+    def _delete_old_backups(self, before: datetime) -> None:
         if first_segment := base.prune(self._archive, before=before):
             wal.prune(self._archive, first_segment=first_segment)
 
@@ -232,14 +232,16 @@ def run_restore_drill(
         wait_for_round(backups, moment, 600)
 
     wait_until_archived = wait or wait_for_process
-    live = {service: get_cluster_database(environment, service) for service in list_services(environment)}
+    live_databases = {service: get_cluster_database(environment, service) for service in list_services(environment)}
     user = environment.get("POSTGRES_USER_NAME") or None
     for attempt in range(1, DRILL_ATTEMPTS + 1):
         with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
             Path(work).chmod(0o755)
             workspace = drill.Workspace(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
-                report = drill.run_drill(archive, live, list_file_folders(environment), workspace, wait_until_archived)
+                report = drill.run_drill(
+                    archive, live_databases, list_file_folders(environment), workspace, wait_until_archived
+                )
             except drill.RecoveryMismatch as error:
                 if attempt == DRILL_ATTEMPTS:
                     raise
@@ -314,19 +316,19 @@ def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> lis
         secret, public = create_key()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
     archive = open_archive(environment)
-    at = parse_moment(environment.get("AT", ""))
+    recovery_time = parse_moment(environment.get("AT", ""))
     if verb == "archive-list":
         return [
             f"{backup.name}  PostgreSQL {backup.server}, recoverable from {backup.ended_at}"
             for backup in base.list_bases(archive)
         ]
     if verb == "archive-recover":
-        base_backup = recover(archive, Path(argument), at=at)
+        base_backup = recover(archive, Path(argument), at=recovery_time)
         restored_content = f"the base backup {base_backup.name} and the WAL after it"
         return [f"{argument}: {restored_content}; PostgreSQL recovers at its next start"]
     if verb == "archive-recover-files":
         return [
-            f"{restore_files(archive, list_file_folders(environment), at=at)} files",
+            f"{restore_files(archive, list_file_folders(environment), at=recovery_time)} files",
             *write_erasures_for_auth(archive, environment),
         ]
     if verb == "archive-erasures":

@@ -53,33 +53,38 @@ async def test_bulk_change_is_undone(
     client: ApiClient, admin: dict[str, str], make_record: dict[str, Factory[Any]], kind: str, status: str
 ) -> None:
     rows = [await make_record[kind]() for _ in range(2)]
-    before = {str(row.id): row.status for row in rows}
+    statuses_before = {str(row.id): row.status for row in rows}
     changed_records = [await change_record(client, admin, kind, row, row.version, status=status) for row in rows]
-    items = [{"id": row["id"], "version": row["version"], "status": before[row["id"]]} for row in changed_records]
+    items = [
+        {"id": row["id"], "version": row["version"], "status": statuses_before[row["id"]]} for row in changed_records
+    ]
     answer = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
     assert (answer.status_code, answer.json()["restored"]) == (200, 2), answer.text
     for row in rows:
         item = (await client.get(f"{ADMIN}/{kind}/{row.id}", headers=admin)).json()["item"]
-        assert item["status"] == before[item["id"]]
+        assert item["status"] == statuses_before[item["id"]]
 
 
 @pytest.mark.parametrize(("kind", "status"), STATUSES)
 async def test_a_record_that_was_changed_meanwhile_is_named_and_nothing_is_restored(
     client: ApiClient, admin: dict[str, str], make_record: dict[str, Factory[Any]], kind: str, status: str
 ) -> None:
-    first, second = [await make_record[kind]() for _ in range(2)]
-    former = first.status
+    first_record, second_record = [await make_record[kind]() for _ in range(2)]
+    former_status = first_record.status
     changed_records = [
-        await change_record(client, admin, kind, row, row.version, status=status) for row in (first, second)
+        await change_record(client, admin, kind, row, row.version, status=status)
+        for row in (first_record, second_record)
     ]
     versions = {row["id"]: row["version"] for row in changed_records}
-    await change_record(client, admin, kind, second, versions[str(second.id)], status=status)
+    await change_record(client, admin, kind, second_record, versions[str(second_record.id)], status=status)
     deleted_id = str(new_id())
-    items = [{"id": id, "version": version, "status": former} for id, version in [*versions.items(), (deleted_id, 1)]]
+    items = [
+        {"id": id, "version": version, "status": former_status} for id, version in [*versions.items(), (deleted_id, 1)]
+    ]
     refusal = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
     assert (refusal.status_code, refusal.json()["code"]) == (409, "changed_meanwhile")
-    assert refusal.json()["changed"] == [str(second.id), deleted_id]
-    item = (await client.get(f"{ADMIN}/{kind}/{first.id}", headers=admin)).json()["item"]
+    assert refusal.json()["changed"] == [str(second_record.id), deleted_id]
+    item = (await client.get(f"{ADMIN}/{kind}/{first_record.id}", headers=admin)).json()["item"]
     assert item["status"] == status
 
 
@@ -95,13 +100,13 @@ async def test_former_assignee_is_restored(
     assigned_contact = await change_record(
         client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id), status="in_progress"
     )
-    former = {
+    former_values = {
         "id": assigned_contact["id"],
         "version": assigned_contact["version"],
         "status": "new",
         "assignee_id": None,
     }
-    answer = await client.post(f"{ADMIN}/contacts/restore", json={"items": [former]}, headers=admin)
+    answer = await client.post(f"{ADMIN}/contacts/restore", json={"items": [former_values]}, headers=admin)
     assert answer.status_code == 200, answer.text
     item = (await client.get(f"{ADMIN}/contacts/{contact.id}", headers=admin)).json()["item"]
     assert (item["status"], item["assignee_id"]) == ("new", None)
@@ -118,15 +123,15 @@ async def test_former_assignee_without_an_account_is_refused(
     admin = build_auth_headers(id=manager.id, role="admin")
     former_manager = await make_user(role="admin")
     contact = await make_contact(assignee_id=former_manager.id)
-    changed_records = await change_record(
+    changed_record = await change_record(
         client, admin, "contacts", contact, contact.version, assignee_id=str(manager.id)
     )
     await db.delete(former_manager)
     await db.flush()
     assignee_id = str(former_manager.id)
     entry = {
-        "id": changed_records["id"],
-        "version": changed_records["version"],
+        "id": changed_record["id"],
+        "version": changed_record["version"],
         "status": "new",
         "assignee_id": assignee_id,
     }
@@ -145,8 +150,8 @@ async def test_car_that_a_buyer_has_reserved_meanwhile_stays_shown(
         "/api/me/reservations", json={"car_id": str(hidden_car.id)}, headers=build_auth_headers()
     )
     assert reserve_answer.status_code == 201, reserve_answer.text
-    former = {"id": shown_car["id"], "version": shown_car["version"], "status": "hidden"}
-    refusal = await client.post(f"{ADMIN}/cars/restore", json={"items": [former]}, headers=admin)
+    former_values = {"id": shown_car["id"], "version": shown_car["version"], "status": "hidden"}
+    refusal = await client.post(f"{ADMIN}/cars/restore", json={"items": [former_values]}, headers=admin)
     assert (refusal.status_code, refusal.json()["code"]) == (409, "car_held")
     assert (await client.get(f"/api/cars/{hidden_car.slug}")).status_code == 200
 
@@ -161,8 +166,8 @@ async def test_each_restored_record_has_an_entry_in_the_audit_log(
     items = [{"id": row["id"], "version": row["version"], "status": "new"} for row in changed_records]
     assert (await client.post(f"{ADMIN}/contacts/restore", json={"items": items}, headers=admin)).status_code == 200
     entries = (await client.get(f"{ADMIN}/audit?entity=contact", headers=admin)).json()["items"]
-    newest = {entry["entity_id"]: entry["changes"] for entry in reversed(entries)}
-    assert [newest[str(row.id)]["status"] for row in contacts] == ["new", "new"]
+    newest_changes = {entry["entity_id"]: entry["changes"] for entry in reversed(entries)}
+    assert [newest_changes[str(row.id)]["status"] for row in contacts] == ["new", "new"]
 
 
 async def test_article_that_is_shown_again_is_not_announced_again(
@@ -173,8 +178,8 @@ async def test_article_that_is_shown_again_is_not_announced_again(
     hide_answer = await client.patch(
         f"{ADMIN}/posts/{post['id']}", json={"status": "draft", "version": post["version"]}, headers=admin
     )
-    former = {"id": post["id"], "version": hide_answer.json()["item"]["version"], "status": "published"}
-    answer = await client.post(f"{ADMIN}/posts/restore", json={"items": [former]}, headers=admin)
+    former_values = {"id": post["id"], "version": hide_answer.json()["item"]["version"], "status": "published"}
+    answer = await client.post(f"{ADMIN}/posts/restore", json={"items": [former_values]}, headers=admin)
     assert answer.status_code == 200, answer.text
     assert len(await read_events(PostPublished)) == 1
     assert (await client.get(f"/api/blog/posts/{post['slug']}")).status_code == 200
@@ -185,8 +190,8 @@ async def test_an_empty_long_or_wrong_list_of_records_is_not_restored(
     client: ApiClient, admin: dict[str, str], kind: str
 ) -> None:
     entry = {"id": str(new_id()), "version": 1, "status": "no such status"}
-    twice = [entry | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
-    many = [entry | {"id": str(new_id()), "status": twice[0]["status"]} for _ in range(101)]
-    for items in ([], [entry], twice, many):
+    repeated_entries = [entry | {"status": "published" if kind in {"cars", "posts"} else "new"}] * 2
+    too_many_entries = [entry | {"id": str(new_id()), "status": repeated_entries[0]["status"]} for _ in range(101)]
+    for items in ([], [entry], repeated_entries, too_many_entries):
         refusal = await client.post(f"{ADMIN}/{kind}/restore", json={"items": items}, headers=admin)
         assert refusal.status_code == 422, refusal.text

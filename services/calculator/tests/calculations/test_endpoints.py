@@ -206,10 +206,10 @@ class TestAttachAndDelete:
         owner_headers = build_auth_headers(id=uuid4())
         url = f"{URL}/{(await save(client, owner_headers))['id']}"
         titles = ["Первый", "Первый", "Второй", "Второй", "Третий"]
-        codes = [
+        statuses = [
             (await client.patch(url, json={"title": title}, headers=owner_headers)).status_code for title in titles
         ]
-        assert codes == [200, 200, 200, 200, 429]
+        assert statuses == [200, 200, 200, 200, 429]
         assert len(await read_events(CalculationSaved)) == 3
 
     async def test_another_user_cannot_change_or_delete_a_calculation(

@@ -336,8 +336,8 @@ class TestLimits:
     async def test_third_request_in_a_minute_is_refused_until_the_window_ends(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
-        codes = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
-        assert codes == [200, 200, 429]
+        statuses = [(await client.post("/api/sample/limited")).status_code for _ in range(3)]
+        assert statuses == [200, 200, 429]
         refusal = await client.post("/api/sample/limited")
         assert 0 < int(refusal.headers["retry-after"]) <= 60
         clock.move(seconds=61)

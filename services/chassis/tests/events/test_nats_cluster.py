@@ -58,16 +58,16 @@ class Writer:
 
     def __init__(self, runtime: AnyRuntime) -> None:
         self._runtime = runtime
-        self.recorded: list[str] = []
+        self.recorded_texts: list[str] = []
         self.is_stopping = False
         self.task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         while not self.is_stopping:
-            mark = str(new_id())
+            text = str(new_id())
             async with self._runtime.database.transaction() as db:
-                await outbox.record(db, NoteWritten(note_id=new_id(), text=mark))
-            self.recorded.append(mark)
+                await outbox.record(db, NoteWritten(note_id=new_id(), text=text))
+            self.recorded_texts.append(text)
             # About 50 events a second: enough load, and time for other tasks.
             await asyncio.sleep(0.02)
 
@@ -82,7 +82,7 @@ async def list_received_texts(runtime: AnyRuntime) -> list[str]:
         return list(await db.scalars(select(col(ReceivedNote.text))))
 
 
-async def count_waiting(runtime: AnyRuntime) -> int:
+async def count_unpublished_events(runtime: AnyRuntime) -> int:
     async with runtime.database.reading() as db:
         count_unpublished = select(func.count()).select_from(OutboxEvent).where(OutboxEvent.published_at.is_(None))  # type: ignore[union-attr]
         return int(await db.scalar(count_unpublished) or 0)
@@ -117,15 +117,15 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
 
 async def test_a_start_keeps_an_operators_configuration(service_on_cluster: AnyRuntime, cluster: list[Nats]) -> None:
     js = get_jetstream(service_on_cluster)
-    before = (await js.stream_info("EVENTS")).config
-    await js.update_stream(before.evolve(max_age=86400.0))
+    config_before = (await js.stream_info("EVENTS")).config
+    await js.update_stream(config_before.evolve(max_age=86400.0))
     settings = service_on_cluster.settings
     assert isinstance(settings, Settings)
     app = build(settings.model_copy(update={"nats_replicas": 1}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.wait_until_connected()
     stream_config = (await js.stream_info("EVENTS")).config
-    await js.update_stream(before)
+    await js.update_stream(config_before)
     assert (stream_config.max_age, stream_config.num_replicas) == (86400, 3)
 
 
@@ -134,15 +134,15 @@ async def test_another_leader_gets_the_last_events_again(service_on_cluster: Any
     bus = service_on_cluster.bus
     await wait_until_copied(service_on_cluster)
     await wait_for(lambda: bus.compared_connection == bus.connections)
-    before = bus.connections
+    connections_before = bus.connections
     reconnections = bus.client.stats["reconnects"]
     await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=60)
-    await wait_for(lambda: bus.compared_connection > before)
+    await wait_for(lambda: bus.compared_connection > connections_before)
     assert bus.client.stats["reconnects"] == reconnections
 
 
 async def has_received_all(runtime: AnyRuntime, writer: "Writer") -> bool:
-    return len(await list_received_texts(runtime)) >= len(writer.recorded)
+    return len(await list_received_texts(runtime)) >= len(writer.recorded_texts)
 
 
 async def test_no_event_is_lost_or_applied_twice_when_nodes_are_killed(
@@ -152,36 +152,36 @@ async def test_no_event_is_lost_or_applied_twice_when_nodes_are_killed(
     await wait_until_copied(runtime)
     writer = Writer(runtime)
 
-    async def is_received(mark: str) -> bool:
-        return mark in await list_received_texts(runtime)
+    async def is_received(text: str) -> bool:
+        return text in await list_received_texts(runtime)
 
     async def record_more() -> str:
         """Wait for the next events and return the text of the last one."""
-        goal = len(writer.recorded) + EVENTS_PER_FAULT
-        await wait_for(lambda: len(writer.recorded) >= goal)
-        return writer.recorded[goal - 1]
+        goal = len(writer.recorded_texts) + EVENTS_PER_FAULT
+        await wait_for(lambda: len(writer.recorded_texts) >= goal)
+        return writer.recorded_texts[goal - 1]
 
     try:
         # `make faults NATS_NODES=3` kills each in turn.
         cluster[0].kill()
-        first_mark = await record_more()
-        await wait_for(lambda: is_received(first_mark))
+        first_text = await record_more()
+        await wait_for(lambda: is_received(first_text))
         cluster[0].start()
         await wait_until_copied(runtime)
         for node in cluster[1:]:
             node.kill()
         # One node of three has no majority: services record events, which wait in the outbox.
-        mark = await record_more()
-        assert not await is_received(mark)
-        assert await count_waiting(runtime) >= EVENTS_PER_FAULT - 1
+        last_text = await record_more()
+        assert not await is_received(last_text)
+        assert await count_unpublished_events(runtime) >= EVENTS_PER_FAULT - 1
         for node in cluster[1:]:
             node.start()
-        await wait_for(lambda: is_received(mark))
+        await wait_for(lambda: is_received(last_text))
     finally:
         writer.is_stopping = True
         await writer.task
 
     await wait_for(lambda: has_received_all(runtime, writer))
     await wait_until_copied(runtime)
-    assert sorted(await list_received_texts(runtime)) == sorted(writer.recorded)
+    assert sorted(await list_received_texts(runtime)) == sorted(writer.recorded_texts)
     assert (await get_jetstream(runtime).stream_info("DLQ")).state.messages == 0

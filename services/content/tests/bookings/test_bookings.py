@@ -172,16 +172,16 @@ class TestCaps:
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"bookings_per_hour": 10}))
         headers = build_auth_headers(id=new_id())
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
-        codes = []
+        statuses = []
         for _ in range(6):
             booking_answer = await client.post(URL, json=body, headers=headers)
-            codes.append(booking_answer.status_code)
+            statuses.append(booking_answer.status_code)
             if booking_answer.status_code == 201:
                 url = f"{URL}/{booking_answer.json()['booking']['id']}"
                 move_answer = await client.patch(url, json={"starts_at": body["starts_at"]}, headers=headers)
-                codes.append(move_answer.status_code)
+                statuses.append(move_answer.status_code)
                 await client.delete(url, headers=headers)
-        assert codes == [201, 200] * 5 + [429]
+        assert statuses == [201, 200] * 5 + [429]
 
 
 class TestMyBookings:
@@ -303,11 +303,11 @@ class TestRequests:
     FORM = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}  # noqa: RUF012
 
     async def test_eleventh_request_in_an_hour_is_refused(self, client: ApiClient) -> None:
-        codes = [
+        statuses = [
             (await client.post("/api/requests", json=self.FORM | {"message": str(number)})).status_code
             for number in range(11)
         ]
-        assert codes == [201] * 10 + [429]
+        assert statuses == [201] * 10 + [429]
 
     async def test_a_request_with_a_wrong_field_gets_422(self, client: ApiClient) -> None:
         for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):

@@ -24,8 +24,8 @@ class TestFavorites:
         for _ in range(2):
             add_answer = await client.put(f"{URL}/{car.id}", headers=headers)
             assert add_answer.status_code == 200
-        with_note = await client.put(f"{URL}/{car.id}", json={"note": "На лето"}, headers=headers)
-        assert with_note.json()["favorite"]["note"] == "На лето"
+        note_answer = await client.put(f"{URL}/{car.id}", json={"note": "На лето"}, headers=headers)
+        assert note_answer.json()["favorite"]["note"] == "На лето"
         body = (await client.get(URL, headers=headers)).json()
         assert (body["total"], body["favorites"][0]["slug"]) == (1, car.slug)
         assert (await client.get(URL, headers=build_auth_headers())).json()["total"] == 0
@@ -43,10 +43,10 @@ class TestFavorites:
         monkeypatch.setattr(favorites, "MAX_FAVORITES", 2)
         headers = build_auth_headers(id=new_id())
         cars = [await make_car() for _ in range(3)]
-        codes = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
-        assert codes == [200, 200, 409]
-        with_note = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
-        assert with_note.status_code == 200
+        statuses = [(await client.put(f"{URL}/{car.id}", headers=headers)).status_code for car in cars]
+        assert statuses == [200, 200, 409]
+        note_answer = await client.put(f"{URL}/{cars[0].id}", json={"note": "Первая"}, headers=headers)
+        assert note_answer.status_code == 200
 
     async def test_a_favorite_has_the_turnkey_price_of_the_catalogue(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
@@ -68,8 +68,8 @@ class TestFavorites:
         [reserved_favorite] = (await client.get(URL, headers=headers)).json()["favorites"]
         assert reserved_favorite["reserved_until"] is not None
         clock.move(minutes=2)
-        [free] = (await client.get(URL, headers=headers)).json()["favorites"]
-        assert free["reserved_until"] is None
+        [free_favorite] = (await client.get(URL, headers=headers)).json()["favorites"]
+        assert free_favorite["reserved_until"] is None
 
     async def test_unknown_and_hidden_cars_cannot_become_favorites(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]

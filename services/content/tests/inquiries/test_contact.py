@@ -80,19 +80,19 @@ class TestSendContactMessage:
     async def test_same_message_within_ten_minutes_is_saved_once(
         self, client: ApiClient, clock: MovableClock, read_events: EventReader
     ) -> None:
-        first = (await client.post("/api/contact", json=FORM)).json()["id"]
+        first_id = (await client.post("/api/contact", json=FORM)).json()["id"]
         for _ in range(6):
             repeated_answer = await client.post("/api/contact", json=FORM | {"phone": "+7 495 000 00 21"})
-            assert (repeated_answer.status_code, repeated_answer.json()["id"]) == (201, first)
+            assert (repeated_answer.status_code, repeated_answer.json()["id"]) == (201, first_id)
         clock.move(minutes=11)
-        assert (await client.post("/api/contact", json=FORM)).json()["id"] != first
+        assert (await client.post("/api/contact", json=FORM)).json()["id"] != first_id
         assert len(await read_events(ContactReceived)) == 2
 
     async def test_site_settings_are_read_once_for_many_messages(
         self, client: ApiClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for cached in (site._hours_of_forms, site._settings_of_pages):
-            monkeypatch.setattr(cached, "_seconds", HANG_SECONDS)
+        for cache in (site._hours_of_forms, site._settings_of_pages):
+            monkeypatch.setattr(cache, "_seconds", HANG_SECONDS)
         assert (await client.post("/api/contact", json=FORM)).status_code == 201
         with record_statements(runtime) as recorded_statements:
             assert (await client.post("/api/contact", json=FORM | {"message": "Ещё вопрос"})).status_code == 201
@@ -107,14 +107,14 @@ class TestSendContactMessage:
     ) -> None:
         monkeypatch.setattr(site._hours_of_forms, "_seconds", HANG_SECONDS)
         clock.freeze(datetime(2026, 9, 7, 3, tzinfo=MOSCOW))
-        before = (await client.post("/api/contact", json=FORM)).json()["reply_by"]
+        hours_reply_by = (await client.post("/api/contact", json=FORM)).json()["reply_by"]
         answer = await client.put(
             "/api/settings", json={"workingHours": "24/7"}, headers=build_auth_headers(role="admin")
         )
         assert answer.status_code == 200
-        after = (await client.post("/api/contact", json=FORM | {"message": "Ночью"})).json()["reply_by"]
-        assert datetime.fromisoformat(before) > datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
-        assert datetime.fromisoformat(after) < datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
+        night_reply_by = (await client.post("/api/contact", json=FORM | {"message": "Ночью"})).json()["reply_by"]
+        assert datetime.fromisoformat(hours_reply_by) > datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
+        assert datetime.fromisoformat(night_reply_by) < datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
 
     @pytest.mark.usefixtures("last_connection")
     async def test_message_is_saved_with_one_connection(self, client: ApiClient) -> None:
@@ -142,11 +142,11 @@ class TestSendContactMessage:
     ) -> None:
         for _ in range(8):
             assert (await client.post("/api/contact", json=FORM | {"email": "none"})).status_code == 422
-        codes = [
+        statuses = [
             (await client.post("/api/contact", json=FORM | {"message": f"Вопрос {number}"})).status_code
             for number in range(6)
         ]
-        assert codes == [201] * 5 + [429]
+        assert statuses == [201] * 5 + [429]
         clock.move(hours=1, seconds=1)
         assert (await client.post("/api/contact", json=FORM | {"message": "Позже"})).status_code == 201
 
@@ -185,23 +185,29 @@ class TestSendContactMessage:
             lines = (await client.get("/metrics")).text.splitlines()
             samples = [line.split() for line in lines if line.startswith("contact_")]
             values = {sample[0]: float(sample[1]) for sample in samples}
-            late = {kind: values.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")}
-            return late | {"waiting": values["contact_waiting"]}
+            overdue_counts = {
+                kind: values.get(f'contact_overdue_total{{kind="{kind}"}}', 0) for kind in ("contact", "request")
+            }
+            return overdue_counts | {"waiting": values["contact_waiting"]}
 
-        before = await mark_overdue_and_read_counters()
+        counters_before = await mark_overdue_and_read_counters()
         answered_id = (await client.post("/api/contact", json=FORM | {"message": "Уже ответили"})).json()["id"]
         change = {"version": 1, "status": "answered"}
         await client.patch(f"/api/content/admin/contacts/{answered_id}", json=change, headers=admin)
-        waiting = (await client.post("/api/contact", json=FORM)).json()["id"]
-        request = (await client.post("/api/requests", json=FORM | {"kind": "callback"})).json()["id"]
-        in_time = await mark_overdue_and_read_counters()
-        assert in_time == before | {"waiting": 1}
+        waiting_id = (await client.post("/api/contact", json=FORM)).json()["id"]
+        request_id = (await client.post("/api/requests", json=FORM | {"kind": "callback"})).json()["id"]
+        counters_in_time = await mark_overdue_and_read_counters()
+        assert counters_in_time == counters_before | {"waiting": 1}
         clock.move(days=4)
         for _ in range(2):
-            late = await mark_overdue_and_read_counters()
-            assert late == {"contact": before["contact"] + 1, "request": before["request"] + 1, "waiting": 1}
-        assert [str(event.contact_id) for event in await read_events(ContactOverdue)] == [waiting]
-        assert [str(event.request_id) for event in await read_events(RequestOverdue)] == [request]
+            late_counters = await mark_overdue_and_read_counters()
+            assert late_counters == {
+                "contact": counters_before["contact"] + 1,
+                "request": counters_before["request"] + 1,
+                "waiting": 1,
+            }
+        assert [str(event.contact_id) for event in await read_events(ContactOverdue)] == [waiting_id]
+        assert [str(event.request_id) for event in await read_events(RequestOverdue)] == [request_id]
 
 
 class TestAdminRequests:
@@ -247,11 +253,11 @@ class TestAdminContacts:
             url = f"/api/content/admin/{path}"
             record_url = f"/api/content/admin/{path}/{row.id}"
             body = FORM | {"kind": "callback", "assignee_id": nobody}
-            for refused in (
+            for refusal in (
                 await client.post(url, json=body, headers=admin),
                 await client.patch(record_url, json={"version": 1, "note": "-", "assignee_id": nobody}, headers=admin),
             ):
-                assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "assignee_id")
+                assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "assignee_id")
             listed_body = (await client.get(url, headers=admin)).json()
             assert [(item["version"], item["note"]) for item in listed_body["items"]] == [(1, None)]
             assign_answer = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)

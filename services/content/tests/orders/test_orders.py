@@ -768,8 +768,8 @@ class TestShare:
         order = await make_order()
         url = f"/api/me/orders/{order.id}/share"
         owner = build_auth_headers(id=order.user_id)
-        codes = [(await client.post(url, json={}, headers=owner)).status_code for _ in range(3)]
-        assert codes == [201, 201, 409]
+        statuses = [(await client.post(url, json={}, headers=owner)).status_code for _ in range(3)]
+        assert statuses == [201, 201, 409]
         await client.delete(url, headers=owner)
         assert (await client.post(url, json={}, headers=owner)).status_code == 201
 

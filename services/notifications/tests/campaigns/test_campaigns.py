@@ -180,7 +180,7 @@ class TestSend:
         await wait_for(is_sent)
 
     @pytest.mark.parametrize(
-        "wrong",
+        "wrong_fields",
         [
             {"title": ""},
             {"title": "я" * 201},
@@ -211,9 +211,9 @@ class TestSend:
         ],
     )
     async def test_invalid_campaign_is_422(
-        self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], wrong_fields: dict[str, Any]
     ) -> None:
-        body = {"audience": {"all": True}, "type": "system", "title": "а", "message": "б"} | wrong
+        body = {"audience": {"all": True}, "type": "system", "title": "а", "message": "б"} | wrong_fields
         answer = await client.post(f"{URL}/send", json=body, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
@@ -243,8 +243,8 @@ class TestSchedule:
         runtime: NotificationsRuntime,
     ) -> None:
         me = await make_user()
-        later = (runtime.now() + timedelta(hours=2)).isoformat()
-        answer = await send({"all": True}, scheduled_at=later)
+        later_time = (runtime.now() + timedelta(hours=2)).isoformat()
+        answer = await send({"all": True}, scheduled_at=later_time)
         assert answer.json()["campaign"]["status"] == "scheduled"
         clock.move(hours=1)
         await wait_for_status(await send({"all": True}, title="Раньше"))
@@ -264,11 +264,11 @@ class TestSchedule:
         wait_for_status: Callable[..., Awaitable[Any]],
     ) -> None:
         me = await make_user()
-        later = (runtime.now() + timedelta(minutes=5)).isoformat()
-        id = (await send({"all": True}, scheduled_at=later)).json()["campaign"]["id"]
+        later_time = (runtime.now() + timedelta(minutes=5)).isoformat()
+        id = (await send({"all": True}, scheduled_at=later_time)).json()["campaign"]["id"]
         cancel_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
-        cancelled = cancel_answer.json()["campaign"]
-        assert (cancelled["status"], cancelled["has_failed"]) == ("cancelled", False)
+        cancelled_campaign = cancel_answer.json()["campaign"]
+        assert (cancelled_campaign["status"], cancelled_campaign["has_failed"]) == ("cancelled", False)
         repeated_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
@@ -327,8 +327,8 @@ class TestFiguresAndPreviews:
         runtime: NotificationsRuntime,
     ) -> None:
         now = runtime.now()
-        later = (now + timedelta(minutes=5)).isoformat()
-        id = (await send({"all": True}, channels=["email"], scheduled_at=later)).json()["campaign"]["id"]
+        later_time = (now + timedelta(minutes=5)).isoformat()
+        id = (await send({"all": True}, channels=["email"], scheduled_at=later_time)).json()["campaign"]["id"]
         times = {"created_at": now, "due_at": now}
         fields: dict[str, Any] = {"channel": "email", "type": "system", "campaign_id": id, "state": "queued"} | times
         db.add(Delivery(user_id=await make_user(), source_id=new_id(), **fields))
@@ -428,8 +428,8 @@ async def test_the_refusal_of_a_campaign_with_wrong_variables_names_the_valid_on
 async def test_sending_and_cancelling_are_in_the_audit_log(
     send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str]
 ) -> None:
-    later = "2046-11-24T09:00:00Z"
-    sent_campaign = (await send({"all": True}, title="Зимние шины", scheduled_at=later)).json()["campaign"]
+    later_time = "2046-11-24T09:00:00Z"
+    sent_campaign = (await send({"all": True}, title="Зимние шины", scheduled_at=later_time)).json()["campaign"]
     assert (await client.delete(f"{URL}/campaigns/{sent_campaign['id']}", headers=admin)).status_code == 200
     log = (await client.get(f"{URL}/audit?entity=campaign", headers=admin)).json()["items"]
     cancelled, created = [entry for entry in log if entry["entity_id"] == sent_campaign["id"]]

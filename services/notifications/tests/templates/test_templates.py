@@ -46,9 +46,9 @@ class TestTemplates:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         admin = build_auth_headers(role="admin")
-        first = {"title": "Первый", "message": "Сохранил", "version": 0}
-        saved_item = (await client.put(f"{URL}/{KEY}", json=first, headers=admin)).json()["item"]
-        late_answer = await client.put(f"{URL}/{KEY}", json=first | {"title": "Второй"}, headers=admin)
+        first_body = {"title": "Первый", "message": "Сохранил", "version": 0}
+        saved_item = (await client.put(f"{URL}/{KEY}", json=first_body, headers=admin)).json()["item"]
+        late_answer = await client.put(f"{URL}/{KEY}", json=first_body | {"title": "Второй"}, headers=admin)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "stale_version")
         repeated_body = {"title": "Второй", "message": "Прочёл", "version": saved_item["version"]}
         assert (await client.put(f"{URL}/{KEY}", json=repeated_body, headers=admin)).json()["item"]["title"] == "Второй"
@@ -78,8 +78,8 @@ class TestTemplates:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         change = {"title": "а", "message": "б"}
-        unknown = await client.put(f"{URL}/no.such", json=change, headers=build_auth_headers(role="admin"))
-        assert unknown.status_code == 404
+        unknown_answer = await client.put(f"{URL}/no.such", json=change, headers=build_auth_headers(role="admin"))
+        assert unknown_answer.status_code == 404
         assert (await client.get(URL, headers=build_auth_headers())).json()["code"] == "forbidden"
         assert (await client.get(URL, headers=build_auth_headers(role="staff"))).status_code == 403
 
@@ -118,8 +118,8 @@ class TestPreview:
         (preview,) = answer.json()["items"]
         assert (await read_inbox(me))["notifications"] == []
         await deliver(event)
-        (delivered,) = (await read_inbox(me))["notifications"]
-        assert (preview["title"], preview["message"]) == (delivered["title"], delivered["message"])
+        (delivered_entry,) = (await read_inbox(me))["notifications"]
+        assert (preview["title"], preview["message"]) == (delivered_entry["title"], delivered_entry["message"])
         assert "до 4 декабря" in preview["message"]
         assert preview["message"].endswith("Приезжайте на Складочную, 1.")
 
@@ -145,8 +145,10 @@ class TestPreview:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         me = new_id()
-        quiet = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
-        await client.put("/notifications/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me))
+        quiet_hours = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
+        await client.put(
+            "/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me)
+        )
         event = make_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))).json()[
@@ -176,11 +178,15 @@ class TestAudit:
         await client.put(f"{URL}/{KEY}", json=texts, headers=headers)
         await client.delete(f"{URL}/{KEY}", headers=headers)
         log = (await client.get("/api/notifications/admin/audit?entity=template", headers=headers)).json()["items"]
-        reset, changed = log[:2]
-        assert (changed["action"], changed["changes"]["key"], changed["changes"]["after"]) == ("change", KEY, texts)
-        assert changed["changes"]["before"]["title"] == "Добро пожаловать!"
-        assert (reset["action"], reset["changes"]["before"]) == ("reset", texts)
-        assert changed["address"]
+        reset_entry, change_entry = log[:2]
+        assert (change_entry["action"], change_entry["changes"]["key"], change_entry["changes"]["after"]) == (
+            "change",
+            KEY,
+            texts,
+        )
+        assert change_entry["changes"]["before"]["title"] == "Добро пожаловать!"
+        assert (reset_entry["action"], reset_entry["changes"]["before"]) == ("reset", texts)
+        assert change_entry["address"]
 
     @pytest.mark.parametrize(
         "statement", ["UPDATE audit_entries SET action = ''", "DELETE FROM audit_entries", "TRUNCATE audit_entries"]

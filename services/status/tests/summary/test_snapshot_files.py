@@ -13,7 +13,7 @@ from status.summary.snapshot_files import get_public_folder
 from services.status.tests.fixture_types import ComponentReader, ProbeRunner
 
 
-def read(runtime: StatusRuntime, name: str) -> Any:
+def read_file(runtime: StatusRuntime, name: str) -> Any:
     return json.loads((get_public_folder(runtime.settings) / name).read_bytes())
 
 
@@ -24,21 +24,21 @@ class TestFiles:
         await run_probes()
         for _ in range(3):
             await run_probes(email="down")
-        snapshot = read(runtime, "services.json")
+        snapshot = read_file(runtime, "services.json")
         answer = (await client.get("/api/status/services")).json()
         assert snapshot["isSnapshot"] is True
-        same = {"isSnapshot": False, "generatedAt": answer["generatedAt"]}
-        assert snapshot | same == answer
-        assert read(runtime, "incidents.json")["data"][0]["affectedServices"] == ["email"]
-        assert read(runtime, "maintenance.json") == {"success": True, "data": []}
-        assert read(runtime, "summary.json")["status"] == "down"
+        fields_of_answer = {"isSnapshot": False, "generatedAt": answer["generatedAt"]}
+        assert snapshot | fields_of_answer == answer
+        assert read_file(runtime, "incidents.json")["data"][0]["affectedServices"] == ["email"]
+        assert read_file(runtime, "maintenance.json") == {"success": True, "data": []}
+        assert read_file(runtime, "summary.json")["status"] == "down"
 
     async def test_an_old_snapshot_has_no_present_status(self, runtime: StatusRuntime, run_probes: ProbeRunner) -> None:
         await run_probes()
-        rows = read(runtime, "services.old.json")["data"]
+        rows = read_file(runtime, "services.old.json")["data"]
         assert {row["status"] for row in rows} == {"unknown"}
         assert rows[0]["history"][-1]["status"] == "operational"
-        assert read(runtime, "summary.old.json")["status"] == "unknown"
+        assert read_file(runtime, "summary.old.json")["status"] == "unknown"
 
     async def test_no_draft_of_a_snapshot_file_is_left(self, runtime: StatusRuntime, run_probes: ProbeRunner) -> None:
         await run_probes()

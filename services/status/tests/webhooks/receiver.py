@@ -13,22 +13,22 @@ class Receiver:
 
     url: str = ""
     answers: list[str] = field(default_factory=list)
-    received: list[tuple[dict[str, str], str]] = field(default_factory=list)
+    received_requests: list[tuple[dict[str, str], str]] = field(default_factory=list)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         lines = [line.partition(": ") for line in head.split("\r\n")[1:] if line]
         headers = {name.lower(): value for name, _, value in lines}
         body = await reader.readexactly(int(headers["content-length"]))
-        self.received.append((headers, body.decode()))
+        self.received_requests.append((headers, body.decode()))
         answer = self.answers.pop(0) if self.answers else "204 No Content"
         if answer != "nothing":
             writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
         writer.close()
 
     @property
-    def types(self) -> list[str]:
-        return [json.loads(body)["type"] for _, body in self.received]
+    def message_types(self) -> list[str]:
+        return [json.loads(body)["type"] for _, body in self.received_requests]
 
 
 @asynccontextmanager

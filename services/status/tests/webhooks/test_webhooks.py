@@ -97,8 +97,8 @@ class TestMessages:
         url = f"/api/status/admin/incidents/{incident_answer.json()['item']['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
         await send()
-        assert receiver.types == ["incident.opened", "incident.resolved"]
-        headers, body = receiver.received[0]
+        assert receiver.message_types == ["incident.opened", "incident.resolved"]
+        headers, body = receiver.received_requests[0]
         data = json.loads(body)["data"]
         assert data["id"] == incident_answer.json()["item"]["id"]
         assert (data["title"], data["affectedServices"]) == ("Не приходят письма", ["email"])
@@ -138,7 +138,7 @@ class TestMessages:
         answer = await client.post("/api/status/admin/maintenance", json=form, headers=admin)
         await client.delete(f"/api/status/admin/maintenance/{answer.json()['item']['id']}", headers=admin)
         await send()
-        assert sorted(receiver.types) == [
+        assert sorted(receiver.message_types) == [
             "component.changed", "incident.opened", "maintenance.changed", "maintenance.scheduled",
         ]  # fmt: skip
 
@@ -159,11 +159,11 @@ class TestMessages:
         await send()
         for number, delay in enumerate(RETRIES[:3], start=1):
             await send()
-            assert len(receiver.received) == number
+            assert len(receiver.received_requests) == number
             clock.move(seconds=delay.total_seconds() + 1)
             await send()
-        assert len({headers["webhook-id"] for headers, _ in receiver.received}) == 1
-        assert len({headers["webhook-timestamp"] for headers, _ in receiver.received}) == 4
+        assert len({headers["webhook-id"] for headers, _ in receiver.received_requests}) == 1
+        assert len({headers["webhook-timestamp"] for headers, _ in receiver.received_requests}) == 4
         [entry] = await read_log(endpoint)
         assert (entry["state"], entry["attempts"], entry["status_code"], entry["next_at"]) == (
             "delivered", 4, 204, None,
@@ -203,7 +203,7 @@ class TestMessages:
         await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         async with create_external_client() as http:
             await asyncio.gather(*(send_due_deliveries(runtime, http) for _ in range(3)))
-        assert len(receiver.received) == 1
+        assert len(receiver.received_requests) == 1
 
 
 class TestDisable:
@@ -233,13 +233,13 @@ class TestDisable:
         endpoint_read = (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
         assert endpoint_read["status"] == "disabled"
         assert endpoint_read["disabled_reason"].startswith("Больше суток без успеха")
-        count = len(receiver.received)
+        count = len(receiver.received_requests)
         refusal = await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "webhook_disabled")
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         clock.move(minutes=7 * 24 * 60)
         await send()
-        assert len(receiver.received) == count
+        assert len(receiver.received_requests) == count
         receiver.answers.clear()
         answer = await client.patch(
             f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=build_auth_headers(role="admin")
@@ -247,7 +247,7 @@ class TestDisable:
         assert answer.json()["item"]["status"] == "enabled"
         await client.post(f"{URL}/{endpoint['id']}/test", headers=build_auth_headers(role="admin"))
         await send()
-        assert len(receiver.received) == count + 1
+        assert len(receiver.received_requests) == count + 1
 
     async def test_status_410_disables_the_endpoint_at_once(
         self,

@@ -43,7 +43,7 @@ PURPOSES_OF_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
 SENT_CODES = "codes_sent"
 
 
-class Match(NamedTuple):
+class CodeMatch(NamedTuple):
     """The result for a right code: its challenge, and whether the client had the handle of the request."""
 
     challenge: Challenge
@@ -62,8 +62,8 @@ async def open_sending_transaction(runtime: AuthRuntime, email: str, *, client: 
         await accounts.lock_email(db, email)
         yield db
     for counter in db.info.pop(SENT_CODES, []):
-        async with runtime.database.autocommit() as counting:
-            await limits.count(runtime, counting, "codes", counter, per=HOUR)
+        async with runtime.database.autocommit() as counting_db:
+            await limits.count(runtime, counting_db, "codes", counter, per=HOUR)
 
 
 async def begin_pause(runtime: AuthRuntime, name: str, email: str, *, client: CodeClient) -> None:
@@ -180,10 +180,10 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     runtime = db.runtime
     now = db.now()
     code = f"{secrets.randbelow(10**6):06d}"
-    live = await queries.list_live_codes(db, challenge)
-    for surplus in choose_surplus_codes(live, challenge.id):
-        surplus.expires_at = now
-        db.add(surplus)
+    live_codes = await queries.list_live_codes(db, challenge)
+    for surplus_code in choose_surplus_codes(live_codes, challenge.id):
+        surplus_code.expires_at = now
+        db.add(surplus_code)
     # The hash of a decoy matches no code, since none was sent.
     code_hash = _hash_code(runtime.settings, challenge, code) if challenge.subject_id else ""
     expires_at = now + timedelta(seconds=runtime.settings.code_ttl_seconds)
@@ -205,11 +205,11 @@ def choose_surplus_codes(live_codes: Sequence[tuple[MailedCode, Challenge]], own
     """
     own_codes = [code for code, challenge in live_codes if challenge.id == own_id]
     # One place of the request is for the code that comes next.
-    surplus_of_request = max(0, len(own_codes) + 1 - MAX_LIVE_CODES_OF_REQUEST)
-    surplus_codes = own_codes[:surplus_of_request]
+    surplus_count = max(0, len(own_codes) + 1 - MAX_LIVE_CODES_OF_REQUEST)
+    surplus_codes = own_codes[:surplus_count]
     other_codes = [(code, challenge) for code, challenge in live_codes if challenge.id != own_id]
-    kept_codes = len(own_codes) - len(surplus_codes) + 1
-    while other_codes and kept_codes + len(other_codes) > MAX_LIVE_CODES:
+    kept_count = len(own_codes) - len(surplus_codes) + 1
+    while other_codes and kept_count + len(other_codes) > MAX_LIVE_CODES:
         code, challenge = _choose_next_to_end(other_codes)
         other_codes.remove((code, challenge))
         surplus_codes.append(code)
@@ -269,7 +269,7 @@ async def redeem(
 
 async def find_match(
     db: Session, purpose: Purpose, email: str, code: str, *, client: CodeClient, subject_id: UUID | None = None
-) -> Match:
+) -> CodeMatch:
     """Return the challenge of a right code without using the code. Raises like `redeem`."""
     settings = db.runtime.settings
     challenges = await queries.lock_challenges(db, purpose, email)
@@ -302,7 +302,7 @@ async def find_match(
     ]
     for code_row in reversed(matching_codes):
         if code_row in live_codes:
-            return Match(challenges_by_id[code_row.challenge_id], has_handle)
+            return CodeMatch(challenges_by_id[code_row.challenge_id], has_handle)
     if matching_codes:
         _log_refusal(purpose, "expired", challenges_by_id[matching_codes[-1].challenge_id], client.address)
         raise CodeRefused(CodeExpired())

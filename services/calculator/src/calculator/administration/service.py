@@ -52,13 +52,16 @@ async def change_policy(
     # The transaction has run no statement yet, so that no row is locked while the bank answers.
     fetched_rate = await _fetch_rate(runtime, update, today)
     row = await get_policy_row(db, for_update=True)
-    before = make_policy(row, ())
-    check_version(update.version, before.version)
+    previous_policy = make_policy(row, ())
+    check_version(update.version, previous_policy.version)
     row = row or PolicyRow(
-        default_edition=before.default_edition, rate_source=before.rate_source, version=0, updated_at=runtime.now()
+        default_edition=previous_policy.default_edition,
+        rate_source=previous_policy.rate_source,
+        version=0,
+        updated_at=runtime.now(),
     )
     _apply_update(row, update, today)
-    row.version = before.version + 1
+    row.version = previous_policy.version + 1
     row.updated_at = runtime.now()
     db.add(row)
     await db.flush()
@@ -66,7 +69,7 @@ async def change_policy(
         await save_rate(db, fetched_rate, fetched_at=runtime.now())
     policy = make_policy(row, await list_rates(db))
     await outbox.record(db, policy.build_change_event(today))
-    changes = {"before": _serialize_for_audit(before), "after": _serialize_for_audit(policy)}
+    changes = {"before": _serialize_for_audit(previous_policy), "after": _serialize_for_audit(policy)}
     add_entry(db, AuditEntry, caller=caller, action="policy.changed", entity="policy", entity_id=None, changes=changes)
     # This replica applies the new policy at once; the others receive the event.
     db.after_commit(set_policy, runtime, policy)
@@ -151,17 +154,19 @@ SAMPLES: dict[str, Import] = {
 }
 
 
-def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *, today: date) -> PolicyPreviewRead:
-    """Return the payments of sample cars now and after a change of the edition or of the rate.
+def preview_policy(
+    policy: Policy, next_edition: Edition, euro_rate: Decimal | None, *, today: date
+) -> PolicyPreviewRead:
+    """Return the payments of sample cars by the edition of the policy, and by another edition or rate.
 
     Without `euro_rate` the rate stays as it is.
     """
-    before = policy.get_edition()
+    current_edition = policy.get_edition()
     rate = policy.get_rate_on(today).value
     samples = []
     for title, car in SAMPLES.items():
-        assessment_before = assess(car, before, rate)
-        assessment_after = assess(car, after, euro_rate or rate)
+        assessment_before = assess(car, current_edition, rate)
+        assessment_after = assess(car, next_edition, euro_rate or rate)
         samples.append(
             SamplePreview(
                 title=title,
@@ -170,4 +175,4 @@ def preview_policy(policy: Policy, after: Edition, euro_rate: Decimal | None, *,
                 difference=assessment_after.total_customs - assessment_before.total_customs,
             )
         )
-    return PolicyPreviewRead(before=before.id, after=after.id, samples=samples)
+    return PolicyPreviewRead(before=current_edition.id, after=next_edition.id, samples=samples)

@@ -25,11 +25,11 @@ NO_END = 2**63
 
 def list_subjects(handlers: Handlers) -> dict[str, set[str]]:
     """Return the NATS subjects of the event types that a service handles, by stream."""
-    by_stream: dict[str, set[str]] = {}
+    subjects_by_stream: dict[str, set[str]] = {}
     for kind in handlers.by_type:
         subject = build_nats_subject(kind, "*")
-        by_stream.setdefault(subject.partition(".")[0].upper(), set()).add(subject)
-    return by_stream
+        subjects_by_stream.setdefault(subject.partition(".")[0].upper(), set()).add(subject)
+    return subjects_by_stream
 
 
 class Consumer:
@@ -55,32 +55,34 @@ class Consumer:
         if not self._subscriptions:
             await asyncio.sleep(1)
             return True
-        main, *earlier_subscriptions = self._subscriptions
-        for earlier in earlier_subscriptions:
+        main_subscription, *earlier_subscriptions = self._subscriptions
+        for earlier_subscription in earlier_subscriptions:
             try:
-                is_drained = await self._handle_earlier_batch(earlier)
+                is_drained = await self._handle_earlier_batch(earlier_subscription)
                 if not is_drained:
                     continue
             except nats.errors.Error as error:
                 # Another replica has drained it, or the operator has declared it again.
                 log.warning("earlier_events_left", error=type(error).__name__)
-            if earlier in self._subscriptions:
-                self._subscriptions.remove(earlier)
+            if earlier_subscription in self._subscriptions:
+                self._subscriptions.remove(earlier_subscription)
         try:
-            messages = await main.fetch(self.handling.next_fetch_size, timeout=0.1 if earlier_subscriptions else 2)
+            messages = await main_subscription.fetch(
+                self.handling.next_fetch_size, timeout=0.1 if earlier_subscriptions else 2
+            )
         except TimeoutError:
             return True
         await self.handling.handle_all(messages)
         return True
 
-    async def _handle_earlier_batch(self, earlier: JetStreamContext.PullSubscription) -> bool:
+    async def _handle_earlier_batch(self, subscription: JetStreamContext.PullSubscription) -> bool:
         """Handle one batch of the catch-up consumer. Returns True when it is drained.
 
         NATS deletes the consumer when nobody has read it for a day.
         """
         messages: list[Msg] = []
         with contextlib.suppress(TimeoutError):
-            messages = await earlier.fetch(self.handling.next_fetch_size, timeout=0.1)
+            messages = await subscription.fetch(self.handling.next_fetch_size, timeout=0.1)
         for message in messages:
             if message.metadata.sequence.stream > self._until:
                 await message.ack()
@@ -89,7 +91,7 @@ class Consumer:
         )
         if messages and messages[-1].metadata.sequence.stream <= self._until:
             return False
-        info = await earlier.consumer_info()
+        info = await subscription.consumer_info()
         has_unacknowledged = bool(info.num_ack_pending)
         has_unread = not messages and bool(info.num_pending)
         return not has_unacknowledged and not has_unread
@@ -101,21 +103,23 @@ class Consumer:
         js = self._bus.js
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own_subjects, keeps_others=True)
-        main = await read_consumer_config(js, self._stream, name)
-        declared_subjects = set(main.filter_subjects or ()) if main else set()
+        main_config = await read_consumer_config(js, self._stream, name)
+        declared_subjects = set(main_config.filter_subjects or ()) if main_config else set()
         missing_subjects = self._own_subjects - declared_subjects
         if missing_subjects:
             # NATS was not prepared for this release. Meanwhile the consumer handles the types that it already has.
             log.error(
                 "consumer_not_declared", subjects=sorted(missing_subjects), hint="python -m chassis.streams declares it"
             )
-        if main is None:
+        if main_config is None:
             return
-        earlier = await read_consumer_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
-        durables = [name]
-        if earlier and self._own_subjects.issuperset(earlier.filter_subjects or ()):
-            durables.append(earlier_name)
-            self._until = int((earlier.metadata or {}).get("until", NO_END))
+        earlier_config = (
+            await read_consumer_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
+        )
+        consumer_names = [name]
+        if earlier_config and self._own_subjects.issuperset(earlier_config.filter_subjects or ()):
+            consumer_names.append(earlier_name)
+            self._until = int((earlier_config.metadata or {}).get("until", NO_END))
         self._subscriptions[:] = [
-            await js.pull_subscribe_bind(durable=consumer, stream=self._stream) for consumer in durables
+            await js.pull_subscribe_bind(durable=consumer, stream=self._stream) for consumer in consumer_names
         ]

@@ -22,24 +22,26 @@ from chassis.testing.servers import Postgres, run_postgres
 PARTITION = re.compile(r"_(before|other|\d{8})$")
 
 
-def is_compared(compared: Any, name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
+def is_compared(database_object: Any, name: str | None, kind: str, is_reflected: bool, _: Any) -> bool:
     """Return True if the tables must have this object too.
 
     Partitions (docs/decisions/0127) and old names of columns and their indexes (docs/decisions/0079) are left out.
     """
-    table = name if kind == "table" else getattr(getattr(compared, "table", None), "name", "")
+    table = name if kind == "table" else getattr(getattr(database_object, "table", None), "name", "")
     if is_reflected and PARTITION.sub("", table or "") != table:
         return PARTITION.sub("", table or "") not in SQLModel.metadata.tables
     if not is_reflected or kind not in {"column", "index"}:
         return True
-    old_names = {column.name for column in compared.table.columns if (column.comment or "").startswith("old name of ")}
+    old_names = {
+        column.name for column in database_object.table.columns if (column.comment or "").startswith("old name of ")
+    }
     if kind == "column":
-        return compared.name not in old_names
-    condition = re.findall(r"\w+", str(compared.dialect_options["postgresql"]["where"]))
-    return old_names.isdisjoint([*condition, *(column.name for column in compared.columns)])
+        return database_object.name not in old_names
+    condition = re.findall(r"\w+", str(database_object.dialect_options["postgresql"]["where"]))
+    return old_names.isdisjoint([*condition, *(column.name for column in database_object.columns)])
 
 
-def compare(server: Postgres, service: str, message: str | None) -> None:
+def compare_or_write_revision(server: Postgres, service: str, message: str | None) -> None:
     """Migrate a new database. With a message, write a revision; without, raise if the tables differ from the
     migrations.
     """
@@ -51,8 +53,8 @@ def compare(server: Postgres, service: str, message: str | None) -> None:
         return
     versions = get_migrations_folder(service) / "versions"
     # The newest number, not the count of files: numbers may have gaps.
-    newest = max((int(file.name[:4]) for file in versions.glob("[0-9]*.py")), default=0)
-    number = f"{newest + 1:04d}"
+    newest_number = max((int(file.name[:4]) for file in versions.glob("[0-9]*.py")), default=0)
+    number = f"{newest_number + 1:04d}"
     command.revision(config, message, autogenerate=True, rev_id=number)
     ruff = Path(sys.executable).with_name("ruff")
     for file in versions.glob(f"{number}_*.py"):
@@ -76,7 +78,7 @@ def main() -> int:
     failed_count = 0
     with run_postgres() as server:
         for service in arguments.service:
-            process = fork.Process(target=compare, args=(server, service, arguments.autogenerate))
+            process = fork.Process(target=compare_or_write_revision, args=(server, service, arguments.autogenerate))
             process.start()
             process.join()
             failed_count += process.exitcode != 0

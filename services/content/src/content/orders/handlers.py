@@ -45,8 +45,8 @@ async def save_copies(db: Session, copies: Sequence[SavedCalculation]) -> None:
     # The first copy of an id stays, but a later one may have the user.
     copies_by_id: dict[UUID, SavedCalculation] = {}
     for copy in copies:
-        first = copies_by_id.setdefault(copy.id, copy)
-        first.user_id = first.user_id or copy.user_id
+        first_copy = copies_by_id.setdefault(copy.id, copy)
+        first_copy.user_id = first_copy.user_id or copy.user_id
     erased_ids = await users.lock_and_find_erased_ids(
         db, {copy.user_id for copy in copies_by_id.values() if copy.user_id}
     )

@@ -8,8 +8,8 @@ from sqlmodel import Field
 
 
 class Maintenance(Entity, table=True):
-    """Scheduled maintenance. The clock starts and ends it. An administrator can set `verifying`, and complete it early
-    or late.
+    """Scheduled maintenance. It begins and ends at its times. An administrator can set `verifying`, and complete it
+    early or late.
     """
 
     __tablename__ = "maintenance"

@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/status/admin/webhooks", tags=["webhooks"])
 @router.get("")
 async def list_webhooks(query: Annotated[WebhookQuery, Query()], _: Operator, db: ReadDb) -> Items[WebhookRead]:
     """List all webhook endpoints, without their secrets."""
-    endpoints, total = await queries.list_page(db, query)
+    endpoints, total = await queries.list_endpoints(db, query)
     return Items[WebhookRead].of(service.serialize_endpoints(endpoints), total)
 
 

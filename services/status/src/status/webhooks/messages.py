@@ -31,7 +31,7 @@ async def queue_message(
     db: Session, type: MessageType, data: Mapping[str, object], *, affected: Collection[str]
 ) -> None:
     """Store a message for each enabled endpoint that chose an affected component."""
-    await store_message(db, type, data, endpoints=await queries.list_interested_endpoints(db, affected))
+    await store_message(db, type, data, endpoints=await queries.list_interested_endpoint_ids(db, affected))
 
 
 async def store_message(

@@ -14,8 +14,11 @@ from status.webhooks.schemas import WebhookQuery
 from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMessage
 
 
-async def list_interested_endpoints(db: Session, affected: Collection[str]) -> Sequence[UUID]:
-    """Return the endpoints that get a message about these components. A message about none is for all endpoints."""
+async def list_interested_endpoint_ids(db: Session, affected: Collection[str]) -> Sequence[UUID]:
+    """Return the ids of the endpoints that get a message about these components.
+
+    A message about none is for all endpoints.
+    """
     query = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:
         wanted_components = type_coerce(col(WebhookEndpoint.components), JSONB)
@@ -26,7 +29,7 @@ async def list_interested_endpoints(db: Session, affected: Collection[str]) -> S
 async def lock_due_deliveries(
     db: Session, now: datetime, *, limit: int
 ) -> Sequence[Row[WebhookDelivery, WebhookMessage, WebhookEndpoint]]:
-    """Lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
+    """Return and lock the next due deliveries, oldest first. Rows locked by another replica are skipped."""
     statement = (
         select(WebhookDelivery, WebhookMessage, WebhookEndpoint)
         .join(WebhookMessage, col(WebhookMessage.id) == col(WebhookDelivery.message_id))
@@ -39,7 +42,7 @@ async def lock_due_deliveries(
     return (await db.execute(statement)).all()
 
 
-async def list_page(db: Session, query: WebhookQuery) -> tuple[Sequence[WebhookEndpoint], int]:
+async def list_endpoints(db: Session, query: WebhookQuery) -> tuple[Sequence[WebhookEndpoint], int]:
     """Return one page of the endpoints, with the total."""
     order = build_order_by({"created_at": col(WebhookEndpoint.created_at)}, query.sort)
     return await fetch_page(db, select(WebhookEndpoint).order_by(order, col(WebhookEndpoint.id)), query)
