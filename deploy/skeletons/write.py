@@ -53,14 +53,14 @@ def add_service(root: Path, name: str) -> None:
         target = folder / "src" / name / path.relative_to("src") if is_module else folder / path
         class_name = "".join(word.capitalize() for word in name.split("_"))
         _write(source, target, {"service": name, "SERVICE": name.upper(), "Service": class_name})
-    for copied in COPIED_FILES:
-        (folder / copied).parent.mkdir(exist_ok=True)
-        (folder / copied).write_text((root / "services" / MODEL / copied).read_text().replace(MODEL, name))
-    _list_service(root, name)
+    for copied_file in COPIED_FILES:
+        (folder / copied_file).parent.mkdir(exist_ok=True)
+        (folder / copied_file).write_text((root / "services" / MODEL / copied_file).read_text().replace(MODEL, name))
+    _add_to_lists(root, name)
     _migrate(root, name, "Initial tables")
     _write(SKELETONS / "partitions.py.txt", folder / "migrations/versions/0002_partition_tables_by_time.py", {})
     # The order of imports depends on the name of the service.
-    _tidy(folder)
+    _format_sources(folder)
 
 
 def make_singular(name: str) -> str:
@@ -104,7 +104,7 @@ def add_feature(root: Path, service: str, name: str, *, row: str) -> None:
         f"POST /api/{service}/admin/{values['path']}: admin",
     )
     _migrate(root, service, f"Add {name.replace('_', ' ')}")
-    _tidy(package)
+    _format_sources(package)
 
 
 def _write(source: Path, target: Path, values: dict[str, str]) -> None:
@@ -112,7 +112,7 @@ def _write(source: Path, target: Path, values: dict[str, str]) -> None:
     target.write_text(Template(source.read_text()).substitute(values))
 
 
-def _list_service(root: Path, name: str) -> None:
+def _add_to_lists(root: Path, name: str) -> None:
     """Add the service wherever services are listed: contracts, permissions, import rules and users of NATS."""
     contracts = root / "services/contracts/src/contracts"
     project = root / "pyproject.toml"
@@ -162,10 +162,10 @@ def _add_rows(table: Path, *rows: str) -> None:
     """
     lines = table.read_text().splitlines()
     for row in rows:
-        earlier = [line for line in lines if ": " in line and not line.startswith("#")]
-        earlier = [line for line in earlier if _get_path_and_method(line) < _get_path_and_method(row)]
-        if earlier:
-            place = lines.index(max(earlier, key=_get_path_and_method)) + 1
+        rows_of_table = [line for line in lines if ": " in line and not line.startswith("#")]
+        earlier_rows = [line for line in rows_of_table if _get_path_and_method(line) < _get_path_and_method(row)]
+        if earlier_rows:
+            place = lines.index(max(earlier_rows, key=_get_path_and_method)) + 1
         else:
             place = sum(line.startswith("#") for line in lines)
         lines.insert(place, row)
@@ -187,7 +187,7 @@ def _migrate(root: Path, service: str, message: str) -> None:
     read_output("the migration", *command, cwd=root, env=environment)
 
 
-def _tidy(folder: Path) -> None:
+def _format_sources(folder: Path) -> None:
     """Format generated files by the style in `pyproject.toml`, which ruff finds from the folder."""
     ruff = paths.VENV_BIN / "ruff"
     read_output("ruff", ruff, "check", "--fix-only", "-q", folder)

@@ -24,7 +24,7 @@ from psycopg import Connection, connect
 from deploy.backup.archive import base, drill, run, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
-from deploy.backup.archive.store import Archive, create_key, open_archive
+from deploy.backup.archive.store import Archive, create_key_pair, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.restore import restore_backup
@@ -34,7 +34,7 @@ from deploy.local.postgres import SYSTEM_USER
 from tests.backup.test_backup import create_owned_database, read_rows, save_all
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, tzinfo=UTC)
-IDENTITY, RECIPIENT = create_key()
+IDENTITY, RECIPIENT = create_key_pair()
 CREATE_CARS = """CREATE TABLE cars (id int PRIMARY KEY, title text NOT NULL);
 INSERT INTO cars SELECT n, 'Машина ' || n FROM generate_series(1, 500) n"""
 CREATE_ERASURES = """CREATE TABLE erasures (id uuid PRIMARY KEY, account_id uuid, requested_at timestamptz);
@@ -465,7 +465,7 @@ class TestEncryption:
         assert archive.get("one") == b"personal data"
         store = LocalStore(str(tmp_path))
         with pytest.raises(BackupError, match="cannot be decrypted"):
-            Archive(store, recipients=[RECIPIENT], identity=create_key()[0]).get("one")
+            Archive(store, recipients=[RECIPIENT], identity=create_key_pair()[0]).get("one")
         with pytest.raises(BackupError, match="ARCHIVE_IDENTITY is missing"):
             Archive(store, recipients=[RECIPIENT]).get("one")
         with pytest.raises(BackupError, match="without encryption"):

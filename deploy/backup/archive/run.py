@@ -16,7 +16,7 @@ from obstore.store import LocalStore
 from deploy.backup.archive import base, drill, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
-from deploy.backup.archive.store import Archive, create_key, open_archive
+from deploy.backup.archive.store import Archive, create_key_pair, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.sources import BackupError
@@ -258,7 +258,7 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
 
     The replication slot is dropped afterwards. Returns the lines to print. Raises BackupError.
     """
-    secret, public = create_key()
+    secret, public = create_key_pair()
     archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[public], identity=secret)
     (work / "backups").mkdir()
     settings = {
@@ -313,7 +313,7 @@ def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) ->
 def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
     """Run one command and return the lines to print. Raises BackupError."""
     if verb == "archive-key":
-        secret, public = create_key()
+        secret, public = create_key_pair()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
     archive = open_archive(environment)
     recovery_time = parse_moment(environment.get("AT", ""))

@@ -132,7 +132,7 @@ def _open_store(environment: Mapping[str, str]) -> LocalStore | S3Store:
     )
 
 
-def create_key() -> tuple[str, str]:
+def create_key_pair() -> tuple[str, str]:
     """Create a key pair of age. Returns the secret key and the public key."""
     identity = pyrage.x25519.Identity.generate()
     return str(identity), str(identity.to_public())

@@ -14,7 +14,7 @@ from content.inquiries.service import mark_overdue
 from content.payments.service import remind
 from content.reservations.service import end_overdue_reservations, send_ending_warnings
 from content.runtime import ContentRuntime
-from content.saved_searches.service import alert
+from content.saved_searches.service import publish_found_cars
 from content.users.tables import UserCopy
 from contracts.content import FavoritePriceChanged, MessageRefused, PriceLimitCrossed, RequestsClaimed
 
@@ -241,7 +241,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     # The clock stands still, and a search is compared only if its last comparison is earlier than now.
     clock.move(seconds=1)
     async with runtime.database.transaction() as db:
-        await alert(db, runtime)
+        await publish_found_cars(db, runtime)
     clock.freeze(MONDAY)
 
     async def wait_for_notices() -> None:

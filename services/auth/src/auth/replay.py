@@ -9,7 +9,7 @@ from contracts.auth import UserCopied
 from sqlalchemy import select
 from sqlmodel import col
 
-from auth.accounts.queries import list_marketing_consents
+from auth.accounts.queries import find_ids_with_marketing_consent
 from auth.accounts.tables import Account
 from auth.fields import get_email_key
 from auth.runtime import AuthRuntime, Session
@@ -31,7 +31,7 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
         if after is not None:
             statement = statement.where(col(Account.id) > after)
         rows = (await db.scalars(statement)).all()
-        consenting = await list_marketing_consents(db, [row.id for row in rows])
+        consenting_ids = await find_ids_with_marketing_consent(db, [row.id for row in rows])
         for row in rows:
             changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
             event = UserCopied(
@@ -42,7 +42,7 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
                 phone=row.phone,
                 role=row.role,
                 avatar_url=row.avatar_url,
-                marketing=row.id in consenting,
+                marketing=row.id in consenting_ids,
                 is_blocked=row.account_status == "blocked",
                 joined_at=row.verified_at,
                 changed_at=changed_at,

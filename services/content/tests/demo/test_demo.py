@@ -118,8 +118,8 @@ class TestDemo:
         talk = (await client.get(f"/api/me/orders/{order['id']}/messages", headers=headers)).json()["messages"]
         assert sum(len(message["attachments"]) for message in talk) == 2
         async with runtime.database.transaction() as session:
-            await saved_searches.alert(session, runtime)
-            await price_limits.alert(session, runtime)
+            await saved_searches.publish_found_cars(session, runtime)
+            await price_limits.publish_crossed_limits(session, runtime)
         assert await read_events(SavedSearchMatched) == await read_events(PriceLimitCrossed) == []
 
     # Some dates of the demo have an hour, others count back from the time of the seed.

@@ -54,7 +54,7 @@ def test_links_and_places_in_the_document_are_accepted(objects: dict[int, bytes]
     check_pdf(write_compressed_pdf(objects, catalog=catalog))
 
 
-def write_to_bytes(writer: PdfWriter) -> bytes:
+def write_blank_page(writer: PdfWriter) -> bytes:
     buffer = io.BytesIO()
     writer.add_blank_page(200, 200)
     writer.write(buffer)
@@ -71,13 +71,13 @@ def test_a_file_that_cannot_be_opened_without_a_password_is_refused() -> None:
     writer = PdfWriter()
     writer.encrypt("secret", algorithm="AES-256")
     with pytest.raises(ProtectedDocument):
-        check_pdf(write_to_bytes(writer))
+        check_pdf(write_blank_page(writer))
 
 
 def test_a_file_that_opens_without_a_password_is_read_though_it_is_encrypted() -> None:
     writer = PdfWriter()
     writer.encrypt("", owner_password="secret", algorithm="AES-256")
-    check_pdf(write_to_bytes(writer))
+    check_pdf(write_blank_page(writer))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from chassis.testing.plugin import MovableClock, wait_for
 from content.cars.tables import Car
 from content.jobs import JOBS
 from content.price_limits import service
-from content.price_limits.service import alert, estimate_due, purge_unwatched_limits
+from content.price_limits.service import estimate_due_calculations, publish_crossed_limits, purge_unwatched_limits
 from content.price_limits.tables import PriceLimit
 from content.runtime import ContentRuntime, Session
 from contracts.auth import UserErased
@@ -41,8 +41,8 @@ NEW_RATE = SettingsChanged(
 class Calculator:
     """Stand-in of the calculator with one saved calculation.
 
-    `requested` has the requests for estimates, and `reads` counts how often the calculation was read. `total` is the
-    sum of every estimate, or None if the calculator cannot estimate.
+    `estimate_requests` has the requests for estimates, and `read_count` counts how often the calculation was
+    read. `total` is the sum of every estimate, or None if the calculator cannot estimate.
     """
 
     def __init__(self) -> None:
@@ -50,8 +50,8 @@ class Calculator:
         self.total: float | None = 5_200_000.4
         self.is_deleted = False
         self.is_down = False
-        self.requested: list[Any] = []
-        self.reads = 0
+        self.estimate_requests: list[Any] = []
+        self.read_count = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -70,12 +70,12 @@ class Calculator:
         if self.is_down:
             return 503, {}
         if path == f"/api/calculator/calculations/{self.id}" and not self.is_deleted:
-            self.reads += 1
+            self.read_count += 1
             request = {"price": 4_000_000, "age": 4, "edition": "ru-2025-01", "declaration_date": "2026-01-15"}
             return 200, {"title": "BMW из Мюнхена", "request": request}
         if path == "/internal/estimates":
             [item] = json.loads(body)["items"]
-            self.requested.append(item["request"])
+            self.estimate_requests.append(item["request"])
             result = {"total": self.total} if self.total is not None else None
             return 200, {"items": [{"key": item["key"], "result": result}]}
         return 404, {}
@@ -111,7 +111,7 @@ async def list_limits(client: ApiClient, headers: dict[str, str]) -> list[dict[s
 
 async def run_alerts(runtime: ContentRuntime) -> None:
     async with runtime.database.transaction() as db:
-        await alert(db, runtime)
+        await publish_crossed_limits(db, runtime)
 
 
 async def set_price(runtime: ContentRuntime, car: Car, price_rub: int) -> None:
@@ -235,7 +235,7 @@ class TestAlerts:
         assert (await list_crossings(read_events))[1:] == [("rose", 5_030_000)]
 
     def test_limits_are_compared_every_minute(self) -> None:
-        [job] = [job for job in JOBS if job.run is alert]
+        [job] = [job for job in JOBS if job.run is publish_crossed_limits]
         assert job.every <= timedelta(minutes=1)
 
     async def test_one_run_publishes_all_crossed_limits(
@@ -374,23 +374,23 @@ class TestCalculations:
         limit = answer.json()["limit"]
         assert (limit["title"], limit["current_rub"], limit["car_id"]) == ("BMW из Мюнхена", 5_200_000, None)
         # Edition and day of the saved calculation are left out, so the sum is calculated for today.
-        assert calculator.requested == [{"price": 4_000_000, "age": 4}]
+        assert calculator.estimate_requests == [{"price": 4_000_000, "age": 4}]
         calculator.total = 4_900_000
-        await estimate_due(db, runtime)
-        assert len(calculator.requested) == 1
+        await estimate_due_calculations(db, runtime)
+        assert len(calculator.estimate_requests) == 1
         clock.move(seconds=1)
         await deliver(NEW_RATE)
         clock.move(seconds=1)
         for _ in range(2):
-            await estimate_due(db, runtime)
+            await estimate_due_calculations(db, runtime)
             await run_alerts(runtime)
-        assert len(calculator.requested) == 2
+        assert len(calculator.estimate_requests) == 2
         [event] = await read_events(PriceLimitCrossed)
         assert (event.calculation_id, event.direction, event.current_rub) == (calculator.id, "fell", 4_900_000)
         # Without an event the sum is computed again on the next day, because the car grows older.
         clock.move(days=1)
-        await estimate_due(db, runtime)
-        assert len(calculator.requested) == 3
+        await estimate_due_calculations(db, runtime)
+        assert len(calculator.estimate_requests) == 3
 
     async def test_a_calculation_that_two_users_watch_is_estimated_once(
         self,
@@ -405,12 +405,12 @@ class TestCalculations:
             headers = build_auth_headers(id=new_id())
             url = f"{URL}/calculations/{calculator.id}"
             assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 200
-        calculator.reads = 0
+        calculator.read_count = 0
         clock.move(days=1)
-        await estimate_due(db, runtime)
-        assert calculator.reads == 1
-        await estimate_due(db, runtime)
-        assert calculator.reads == 1
+        await estimate_due_calculations(db, runtime)
+        assert calculator.read_count == 1
+        await estimate_due_calculations(db, runtime)
+        assert calculator.read_count == 1
 
     async def test_a_user_sets_at_most_60_limits_of_calculations_an_hour(
         self,
@@ -446,7 +446,7 @@ class TestCalculations:
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         calculator.is_deleted = True
         clock.move(days=1)
-        await estimate_due(db, runtime)
+        await estimate_due_calculations(db, runtime)
         headers = build_auth_headers(id=user_id)
         assert await list_limits(client, headers) == []
         assert (await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)).status_code == 404
@@ -471,7 +471,7 @@ class TestCalculations:
         await client.put(url, json={"limit_rub": 5_000_000}, headers=headers)
         calculator.is_down = True
         clock.move(days=1)
-        await estimate_due(db, runtime)
+        await estimate_due_calculations(db, runtime)
         headers = build_auth_headers(id=user_id)
         [limit] = await list_limits(client, headers)
         assert limit["current_rub"] == 5_200_000

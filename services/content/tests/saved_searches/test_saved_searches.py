@@ -12,7 +12,7 @@ from content.cars.tables import Car
 from content.jobs import JOBS
 from content.runtime import ContentRuntime
 from content.saved_searches import service
-from content.saved_searches.service import alert
+from content.saved_searches.service import publish_found_cars
 from content.saved_searches.tables import SavedSearch
 from contracts.content import SavedSearchMatched
 from sqlalchemy import select
@@ -33,7 +33,7 @@ async def save_search(client: ApiClient, headers: dict[str, str], **changes: Any
 
 async def run_alerts(runtime: ContentRuntime) -> None:
     async with runtime.database.transaction() as db:
-        await alert(db, runtime)
+        await publish_found_cars(db, runtime)
 
 
 class TestSaveSearch:
@@ -189,7 +189,7 @@ class TestAlerts:
         assert await compare() > after_saving
 
     def test_changes_of_the_catalogue_are_compared_within_a_minute(self) -> None:
-        [job] = [job for job in JOBS if job.run is alert]
+        [job] = [job for job in JOBS if job.run is publish_found_cars]
         assert job.every <= timedelta(minutes=1)
 
     async def test_one_run_compares_all_searches(

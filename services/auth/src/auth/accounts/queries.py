@@ -28,13 +28,14 @@ async def lock_email(db: Session, email: str) -> None:
 
 
 async def find_open_consent(db: Session, account_id: UUID, purpose: str) -> Consent | None:
+    """Return the newest consent of this purpose that was given and not withdrawn."""
     query = select(Consent).where(
         col(Consent.account_id) == account_id, col(Consent.purpose) == purpose, col(Consent.withdrawn_at).is_(None)
     )
     return await db.scalar(query.order_by(col(Consent.given_at).desc()).limit(1))
 
 
-async def list_marketing_consents(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
+async def find_ids_with_marketing_consent(db: Session, account_ids: Sequence[UUID]) -> set[UUID]:
     """Return the ids of the given accounts that consented to marketing."""
     is_given = (col(Consent.purpose) == "marketing") & col(Consent.withdrawn_at).is_(None)
     return set(

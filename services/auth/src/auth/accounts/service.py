@@ -93,7 +93,7 @@ async def record_user_updated(db: Session, account: Account) -> None:
     account.updated_at = db.now()
     db.add(account)
     await db.flush()
-    has_marketing_consent = account.id in await queries.list_marketing_consents(db, [account.id])
+    has_marketing_consent = account.id in await queries.find_ids_with_marketing_consent(db, [account.id])
     event = UserUpdated(
         user_id=account.id,
         email=account.email,

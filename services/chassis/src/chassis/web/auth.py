@@ -23,7 +23,7 @@ from chassis.web import errors
 __all__ = ["Caller", "OptionalCaller", "Principal", "VerifiedCaller", "require_same_origin", "requires"]
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-ANSWERS = {
+CLIENT_ERRORS = {
     tokens.ExpiredTokenError: errors.TokenExpired,
     tokens.InvalidTokenError: errors.TokenInvalid,
     verifier.IdentityNotReadyError: errors.Unavailable,
@@ -75,7 +75,7 @@ def verify(runtime: AnyRuntime, token: str) -> Principal:
     try:
         return runtime.identity.verify(token)
     except (tokens.ExpiredTokenError, tokens.InvalidTokenError, verifier.IdentityNotReadyError) as error:
-        raise ANSWERS[type(error)] from error
+        raise CLIENT_ERRORS[type(error)] from error
 
 
 async def get_caller(request: Request) -> Principal:
@@ -84,7 +84,7 @@ async def get_caller(request: Request) -> Principal:
     Raises Unauthorized, Unavailable, AccountBlocked or CrossSite.
     """
     runtime: AnyRuntime = request.app.state.runtime
-    token, by_cookie = read_credentials(request, runtime)
+    token, is_from_cookie = read_credentials(request, runtime)
     if not token:
         raise errors.Unauthorized
     principal = verify(runtime, token)
@@ -95,7 +95,7 @@ async def get_caller(request: Request) -> Principal:
         raise errors.AccountBlocked
     if state != "active":
         raise errors.TokenInvalid
-    if by_cookie:
+    if is_from_cookie:
         require_same_origin(request)
     return principal
 
@@ -107,7 +107,7 @@ async def find_caller(request: Request) -> Principal | None:
     invalid bearer token raises Unauthorized.
     """
     runtime: AnyRuntime = request.app.state.runtime
-    token, by_cookie = read_credentials(request, runtime)
+    token, is_from_cookie = read_credentials(request, runtime)
     if not token:
         return None
     try:
@@ -117,7 +117,7 @@ async def find_caller(request: Request) -> Principal | None:
             return None
         raise
     except errors.Unauthorized:
-        if by_cookie:
+        if is_from_cookie:
             return None
         raise
 

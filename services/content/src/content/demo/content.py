@@ -20,7 +20,7 @@ from content.site.tables import SiteSettings
 from content.team.tables import TeamMember
 
 # Namespace of commenters' ids (UUID version 5), so that a name gets the same id at every seed.
-COMMENTERS = UUID("01900000-0000-7000-8000-0000000000ff")
+COMMENTER_NAMESPACE = UUID("01900000-0000-7000-8000-0000000000ff")
 
 
 def make_staff_id(number: int) -> UUID:
@@ -34,8 +34,8 @@ async def add_settings(db: Session) -> None:
     row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
     result = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
     if result.first():
-        current: SiteSettingsRead = await site.read_settings(db)
-        await site.record_change(db, current)
+        settings: SiteSettingsRead = await site.read_settings(db)
+        await site.record_change(db, settings)
 
 
 async def add_tags(db: Session) -> None:
@@ -64,12 +64,14 @@ async def add_cars(db: Session) -> None:
     for number, fields in enumerate(cars):
         if fields["slug"] in slugs:
             continue
-        at = now - timedelta(days=2 * (len(cars) - number))
+        created_at = now - timedelta(days=2 * (len(cars) - number))
         volume = fields.get("engine_volume_l")
         fields = fields | {"engine_volume_l": Decimal(str(volume)) if volume else None, "featured_rank": number}
         inspection = fields.pop("inspection", None)
         prices = fields.pop("prices", [])
-        car = await factories.make_car(db, id=factories.make_id_at(at), created_at=at, updated_at=at, **fields)
+        car = await factories.make_car(
+            db, id=factories.make_id_at(created_at), created_at=created_at, updated_at=created_at, **fields
+        )
         for price in prices:
             day = (now - timedelta(days=price["days_ago"])).date()
             await factories.make_price(db, car, day=day, **_omit(price, "days_ago"))
@@ -89,19 +91,19 @@ async def add_articles(db: Session) -> None:
         fields = dict(article.front_matter)
         if fields["slug"] in slugs:
             continue
-        at = datetime.fromisoformat(str(fields.pop("published_at")))
+        created_at = datetime.fromisoformat(str(fields.pop("published_at")))
         category: Any = fields.pop("category")
         await factories.make_post(
             db,
             **fields,
             content=article.content,
             categories=category if isinstance(category, list) else [category],
-            id=factories.make_id_at(at),
-            publish_at=at,
-            published_at=at,
-            announced_at=at,
-            created_at=at,
-            updated_at=at,
+            id=factories.make_id_at(created_at),
+            publish_at=created_at,
+            published_at=created_at,
+            announced_at=created_at,
+            created_at=created_at,
+            updated_at=created_at,
         )
 
 
@@ -117,7 +119,7 @@ async def add_comments(db: Session) -> None:
         await factories.make_comment(
             db,
             post,
-            user_id=uuid5(COMMENTERS, f"{fields['first_name']} {fields['last_name']}"),
+            user_id=uuid5(COMMENTER_NAMESPACE, f"{fields['first_name']} {fields['last_name']}"),
             first_name=fields["first_name"],
             last_name=fields["last_name"],
             content=fields["content"],

@@ -190,7 +190,7 @@ async def mark_sums_outdated(event: SettingsChanged, db: Session, context: Event
     await db.execute(update(PriceLimit).where(is_for_calculation).values(outdated_at=db.now()))
 
 
-async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
+async def estimate_due_calculations(db: Session, runtime: ContentRuntime) -> None:
     """Compute outdated sums of calculations again. The limits of a deleted calculation are deleted too.
 
     `db` is only read, because the job calls the network. The sums are saved in a transaction of their own.
@@ -215,13 +215,13 @@ async def estimate_due(db: Session, runtime: ContentRuntime) -> None:
                 )
 
 
-async def alert(_: Session, runtime: ContentRuntime) -> None:
+async def publish_crossed_limits(_: Session, runtime: ContentRuntime) -> None:
     """Publish the limits that were crossed and may alert. Each batch has a transaction of its own."""
-    while await _alert_batch(runtime):
+    while await _publish_batch(runtime):
         pass
 
 
-async def _alert_batch(runtime: ContentRuntime) -> bool:
+async def _publish_batch(runtime: ContentRuntime) -> bool:
     """Publish the next crossed limits. Returns False if there were none."""
     async with runtime.database.transaction() as db:
         now = runtime.now()

@@ -129,7 +129,7 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
     await db.execute(delete(SavedSearch).where(*conditions))
 
 
-async def alert(db: Session, runtime: ContentRuntime) -> None:
+async def publish_found_cars(db: Session, runtime: ContentRuntime) -> None:
     """Publish the new cars of the searches that may alert. `db` is only read: each batch has its own transaction.
 
     A search is compared once in a run, and only if a car has changed since its last comparison or up to `LATE_COMMITS`
@@ -139,11 +139,11 @@ async def alert(db: Session, runtime: ContentRuntime) -> None:
     if changed_at is None:
         return
     checked_before = min(changed_at + LATE_COMMITS, runtime.now())
-    while await _alert_batch(runtime, checked_before=checked_before):
+    while await _publish_batch(runtime, checked_before=checked_before):
         pass
 
 
-async def _alert_batch(runtime: ContentRuntime, *, checked_before: datetime) -> bool:
+async def _publish_batch(runtime: ContentRuntime, *, checked_before: datetime) -> bool:
     """Compare the next searches with the cars. Returns False if there were none."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
