@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from anyio import to_thread
 from auth.accounts.tables import Account
-from auth.erase_again import main, repeat
+from auth.erase_again import main, repeat_erasures
 from auth.profile.tables import Erasure
 from auth.runtime import AuthRuntime, Session
 from auth.runtime_factory import make_runtime
@@ -41,8 +41,8 @@ async def test_a_restored_account_is_erased_again_once(
     )
     lines = [make_line(restored_account, clock), "", line_of_unknown_account]
     restored_runtime = make_runtime(runtime.settings, now=runtime.now)
-    assert await repeat(restored_runtime, lines) == 1
-    assert await repeat(restored_runtime, lines) == 0
+    assert await repeat_erasures(restored_runtime, lines) == 1
+    assert await repeat_erasures(restored_runtime, lines) == 0
     await restored_runtime.engine.dispose()
     db.expire_all()
     assert (await db.get_one(Account, restored_account.id)).account_status == "erased"

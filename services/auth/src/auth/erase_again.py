@@ -19,7 +19,7 @@ from auth.runtime_factory import make_runtime
 from auth.settings import Settings
 
 
-async def repeat(runtime: AuthRuntime, lines: Iterable[str]) -> int:
+async def repeat_erasures(runtime: AuthRuntime, lines: Iterable[str]) -> int:
     """Repeat the missing erasures. Returns how many accounts were erased."""
     count = 0
     for line in filter(str.strip, lines):
@@ -28,10 +28,10 @@ async def repeat(runtime: AuthRuntime, lines: Iterable[str]) -> int:
 
 
 async def repeat_in_database(lines: Iterable[str]) -> int:
-    """Like `repeat`, in the database that the environment configures."""
+    """Like `repeat_erasures`, in the database that the environment configures."""
     runtime = make_runtime(Settings())
     try:
-        return await repeat(runtime, lines)
+        return await repeat_erasures(runtime, lines)
     finally:
         await runtime.engine.dispose()
 

@@ -17,7 +17,7 @@ from services.auth.tests.authenticator import Authenticator
 from services.auth.tests.fixture_types import BrowserFactory, MemberFactory
 
 EMAIL = "anna@example.com"
-FACTOR = "/api/auth/me/second-factor"
+FACTOR_PATH = "/api/auth/me/second-factor"
 
 
 async def log_in_again(http: ApiClient) -> Any:
@@ -46,8 +46,8 @@ async def can_sign_in(client: ApiClient, key: Authenticator) -> bool:
 
 
 async def report_unrecognized(client: ApiClient, mailbox: Mailbox) -> None:
-    newest = [message for message in await mailbox() if message.kind == "new_device"][-1]
-    token = newest.text.partition("token=")[2].split()[0]
+    newest_email = [message for message in await mailbox() if message.kind == "new_device"][-1]
+    token = newest_email.text.partition("token=")[2].split()[0]
     assert (await client.post(PATH, data={"token": token})).status_code == 200
 
 
@@ -72,9 +72,9 @@ async def thief(browser: BrowserFactory, owner: ApiClient, clock: MovableClock) 
 async def turn_on_app(http: ApiClient, clock: MovableClock) -> dict[str, Any]:
     """Turn on an authenticator app in this browser. Returns its secret and recovery codes."""
     proof = await confirm_password(http)
-    secret = (await http.post(FACTOR + "/totp", headers=proof)).json()["secret"]
+    secret = (await http.post(FACTOR_PATH + "/totp", headers=proof)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-    answer = await http.post(FACTOR + "/totp/confirm", json=code, headers=proof)
+    answer = await http.post(FACTOR_PATH + "/totp/confirm", json=code, headers=proof)
     assert answer.status_code == 200
     clock.move(seconds=60)
     return {"secret": secret, "codes": answer.json()["recovery_codes"]}
@@ -95,14 +95,14 @@ class TestReportSession:
             session_ids[name] = UUID(next(session["id"] for session in sessions if session["current"]))
         account_id = UUID((await owner.get("/api/auth/me")).json()["user"]["id"])
         async with runtime.database.transaction() as db:
-            for provider, linked_in in (("vk", "owner"), ("google", "thief"), ("telegram", "")):
+            for provider, linking_session in (("vk", "owner"), ("google", "thief"), ("telegram", "")):
                 identity = SocialIdentity(
                     account_id=account_id,
                     provider=provider,
                     subject="1",
                     name="",
                     linked_at=runtime.now(),
-                    added_in_session=session_ids.get(linked_in),
+                    added_in_session=session_ids.get(linking_session),
                 )
                 db.add(identity)
         await report_unrecognized(client, mailbox)
@@ -135,7 +135,7 @@ class TestReportSession:
         await report_unrecognized(client, mailbox)
         assert not await can_sign_in(client, key), "the passkey is out of use at once"
         user = (await owner.get("/api/auth/me")).json()["user"]
-        assert user["factor_removal_at"] == (await owner.get(FACTOR)).json()["removal_at"]
+        assert user["factor_removal_at"] == (await owner.get(FACTOR_PATH)).json()["removal_at"]
         assert "factor_removal_planned" in [email.kind for email in await mailbox()]
         clock.move(hours=47)
         await run_removals(runtime)
@@ -143,7 +143,7 @@ class TestReportSession:
         clock.move(hours=2)
         await run_removals(runtime)
         assert (await log_in_again(owner))["accessToken"]
-        state = (await owner.get(FACTOR)).json()
+        state = (await owner.get(FACTOR_PATH)).json()
         assert state["totp"] is False
         assert state["passkeys"] == 0
         assert "removal_at" not in state
@@ -159,15 +159,15 @@ class TestReportSession:
     ) -> None:
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
-        refusal = await owner.post(FACTOR + "/keep")
+        refusal = await owner.post(FACTOR_PATH + "/keep")
         assert get_status_and_code(refusal) == (403, "confirmation_required")
-        keep_answer = await owner.post(FACTOR + "/keep", headers=await confirm_password(owner))
+        keep_answer = await owner.post(FACTOR_PATH + "/keep", headers=await confirm_password(owner))
         assert keep_answer.status_code == 200
         clock.move(hours=49)
         await run_removals(runtime)
         assert (await owner.post("/api/auth/refresh")).status_code == 200
-        assert (await owner.get(FACTOR)).json()["totp"] is True
-        removal_answer = await owner.delete(FACTOR + "/totp", headers=await confirm_password(owner))
+        assert (await owner.get(FACTOR_PATH)).json()["totp"] is True
+        removal_answer = await owner.delete(FACTOR_PATH + "/totp", headers=await confirm_password(owner))
         assert removal_answer.status_code == 200
         assert (await log_in_again(owner))["accessToken"]
 
@@ -185,8 +185,8 @@ class TestReportSession:
         step = await log_in_again(laptop)
         proof = {"tempToken": step["tempToken"], "code": app["codes"][0]}
         assert (await laptop.post("/api/auth/login/second-factor", json=proof)).status_code == 200
-        by_app = await laptop.post("/api/auth/me/confirm", json={"code": app["codes"][1]})
-        key = await add_passkey(laptop, {"X-Confirmation": by_app.json()["confirmation"]})
+        confirm_answer = await laptop.post("/api/auth/me/confirm", json={"code": app["codes"][1]})
+        key = await add_passkey(laptop, {"X-Confirmation": confirm_answer.json()["confirmation"]})
         await report_unrecognized(client, mailbox)
         assert "factor_removal_at" not in (await owner.get("/api/auth/me")).json()["user"]
         clock.move(hours=49)

@@ -25,7 +25,7 @@ CALCULATIONS = "/api/calculator/v1/calculations"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: MovableClock) -> None:
+def freeze_clock(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
@@ -76,10 +76,10 @@ class TestIssueKey:
         self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_ACTIVE_KEYS", 1)
-        first = await issue_key(client, admin)
+        first_key = await issue_key(client, admin)
         answer = await client.post(KEYS, json={"name": "x", "owner": "y"}, headers=admin)
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_api_keys")
-        await client.post(f"{KEYS}/{first['id']}/revoke", headers=admin)
+        await client.post(f"{KEYS}/{first_key['id']}/revoke", headers=admin)
         await issue_key(client, admin)
 
     async def test_a_change_of_a_key_with_a_stale_version_is_refused(
@@ -166,9 +166,13 @@ class TestCalls:
         assert refusal.headers["RateLimit"].endswith('"day";r=0;t=82800')
 
     async def test_one_key_does_not_use_up_the_calls_of_another(self, client: ApiClient, admin: dict[str, str]) -> None:
-        first = (await issue_key(client, admin, per_minute=1))["key"]
-        second = (await issue_key(client, admin, per_minute=1))["key"]
-        assert [(await call_api(client, key)).status_code for key in (first, first, second)] == [200, 429, 200]
+        first_key = (await issue_key(client, admin, per_minute=1))["key"]
+        second_key = (await issue_key(client, admin, per_minute=1))["key"]
+        assert [(await call_api(client, key)).status_code for key in (first_key, first_key, second_key)] == [
+            200,
+            429,
+            200,
+        ]
 
     async def test_a_call_with_invalid_input_names_the_field_and_is_not_counted(
         self, client: ApiClient, admin: dict[str, str]

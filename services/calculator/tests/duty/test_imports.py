@@ -40,29 +40,29 @@ def test_kilowatts_are_compared_with_two_decimals_as_the_papers_have_them(sent: 
 
 
 class TestAge:
-    MANUFACTURED = date(2023, 11, 20)
+    MANUFACTURE_DATE = date(2023, 11, 20)
 
     def test_a_car_is_exactly_three_years_old_on_its_third_anniversary(self) -> None:
-        assert compute_age(self.MANUFACTURED, date(2026, 11, 20)) == 3
+        assert compute_age(self.MANUFACTURE_DATE, date(2026, 11, 20)) == 3
 
     def test_age_passes_a_whole_year_between_the_days_around_the_anniversary(self) -> None:
-        before = compute_age(self.MANUFACTURED, date(2026, 11, 19))
-        after = compute_age(self.MANUFACTURED, date(2026, 11, 21))
-        assert 2 < before < 3 < after < 4
-        assert before == 2 + Decimal(364) / 365
-        assert after == 3 + Decimal(1) / 365
+        age_before = compute_age(self.MANUFACTURE_DATE, date(2026, 11, 19))
+        age_after = compute_age(self.MANUFACTURE_DATE, date(2026, 11, 21))
+        assert 2 < age_before < 3 < age_after < 4
+        assert age_before == 2 + Decimal(364) / 365
+        assert age_after == 3 + Decimal(1) / 365
 
     def test_days_since_the_last_anniversary_are_a_fraction_of_a_year(self) -> None:
         age = compute_age(date(2010, 6, 1), date(2025, 5, 1))
         assert age == 14 + Decimal(334) / 365
 
     def test_car_made_today_has_the_age_zero(self) -> None:
-        assert compute_age(self.MANUFACTURED, self.MANUFACTURED) == 0
+        assert compute_age(self.MANUFACTURE_DATE, self.MANUFACTURE_DATE) == 0
 
     def test_anniversary_of_the_29th_of_february_is_the_last_day_of_that_month(self) -> None:
         """A term whose last month has no such day ends on the last day of that month."""
-        leap = date(2024, 2, 29)
-        assert find_anniversary(leap, 3) == date(2027, 2, 28)
-        assert find_anniversary(leap, 4) == date(2028, 2, 29)
-        assert compute_age(leap, date(2027, 2, 28)) == 3
-        assert compute_age(leap, date(2027, 3, 1)) > 3
+        leap_day = date(2024, 2, 29)
+        assert find_anniversary(leap_day, 3) == date(2027, 2, 28)
+        assert find_anniversary(leap_day, 4) == date(2028, 2, 29)
+        assert compute_age(leap_day, date(2027, 2, 28)) == 3
+        assert compute_age(leap_day, date(2027, 3, 1)) > 3

@@ -47,23 +47,23 @@ def test_each_day_has_its_edition(day: date, id: str | None) -> None:
 
 
 def test_each_edition_names_its_successor() -> None:
-    chain = [edition.id for edition in load_editions()]
-    for edition, following in zip(load_editions(), [*chain[1:], None], strict=True):
-        later = load_editions().find_successor(edition)
-        assert (later.id if later else None) == following
+    ids = [edition.id for edition in load_editions()]
+    for edition, next_id in zip(load_editions(), [*ids[1:], None], strict=True):
+        successor = load_editions().find_successor(edition)
+        assert (successor.id if successor else None) == next_id
 
 
 def test_only_the_last_edition_is_prepared() -> None:
     assert [edition.id for edition in load_editions() if edition.status == "prepared"] == ["ru-2027-01"]
 
 
-def test_values_have_their_marks_of_confidence() -> None:
+def test_values_have_their_marks_of_verification() -> None:
     by_id = {edition.id: edition for edition in load_editions()}
     assert by_id["ru-2024-01"].excise.mark == "1"
     assert by_id["ru-2027-01"].clearance.mark == "M"
     assert by_id["ru-2026-01"].clearance.mark == "V"
-    small = by_id["ru-2024-10"].recycling.by_volume.find_row(900).rows[0]
-    assert small.not_over_3.mark == "D"
+    small_engine_row = by_id["ru-2024-10"].recycling.by_volume.find_row(900).rows[0]
+    assert small_engine_row.not_over_3.mark == "D"
     assert by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[0].over_3.mark == "1"
     assert by_id["ru-2025-12"].recycling.by_volume.find_row(900).rows[0].over_3.mark == "D"
     assert by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[1].over_3.mark is None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection
 from typing import Any
 
-ROUNDS = 5
+MAX_ATTEMPTS = 5
 
 
 async def end_tasks(tasks: Collection["asyncio.Future[Any]"]) -> None:
@@ -15,7 +15,7 @@ async def end_tasks(tasks: Collection["asyncio.Future[Any]"]) -> None:
     own cancellation is raised at the end.
     """
     is_cancelled = False
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ATTEMPTS):
         running_tasks = [task for task in tasks if not task.done()]
         if not running_tasks:
             break

@@ -93,11 +93,11 @@ class TestTeam:
     ) -> None:
         body = {"name": "Пётр Гай", "position": "Логистика", "user_id": str(new_id())}
         url = f"{TEAM}/{(await make_member()).id}"
-        for refused in (
+        for refusal in (
             await client.post(TEAM, json=body, headers=admin),
             await client.patch(url, json={"version": 1, "name": "Никто", "user_id": body["user_id"]}, headers=admin),
         ):
-            assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
+            assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "user_id")
         listed_body = (await client.get(TEAM, headers=admin)).json()
         assert [(row["name"], row["version"]) for row in listed_body["items"]] == [("Нина Полякова", 1)]
         account_id = str((await make_user(role="staff")).id)
@@ -111,14 +111,16 @@ class TestTeam:
     ) -> None:
         await make_member(name="Нина Полякова")
         body = {"name": "Пётр Гай", "position": "Логистика", "status": "draft"}
-        draft = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
-        assert draft["status"] == "draft"
+        draft_member = (await client.post(TEAM, json=body, headers=admin)).json()["item"]
+        assert draft_member["status"] == "draft"
         assert [row["name"] for row in (await client.get("/api/team")).json()["team"]] == ["Нина Полякова"]
-        drafts = (await client.get(f"{TEAM}?status=draft", headers=admin)).json()
-        assert ([row["name"] for row in drafts["items"]], drafts["total"]) == (["Пётр Гай"], 1)
+        drafts_body = (await client.get(f"{TEAM}?status=draft", headers=admin)).json()
+        assert ([row["name"] for row in drafts_body["items"]], drafts_body["total"]) == (["Пётр Гай"], 1)
         change = {"version": 1, "status": "published"}
-        published = (await client.patch(f"{TEAM}/{draft['id']}", json=change, headers=admin)).json()["item"]
-        assert published["status"] == "published"
-        public = (await client.get("/api/team")).json()["team"]
-        assert sorted(row["name"] for row in public) == ["Нина Полякова", "Пётр Гай"]
-        assert {row["status"] for row in public} == {"offline"}
+        published_member = (await client.patch(f"{TEAM}/{draft_member['id']}", json=change, headers=admin)).json()[
+            "item"
+        ]
+        assert published_member["status"] == "published"
+        public_members = (await client.get("/api/team")).json()["team"]
+        assert sorted(row["name"] for row in public_members) == ["Нина Полякова", "Пётр Гай"]
+        assert {row["status"] for row in public_members} == {"offline"}

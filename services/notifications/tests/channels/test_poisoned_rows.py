@@ -81,7 +81,7 @@ class TestEmail:
             return await queue_email(db, to=to, **fields)
 
         monkeypatch.setattr(mail_queue, "queue_email", fail_for_poisoned)
-        before = count_failed("email")
+        failed_before = count_failed("email")
         for number in range(POISONED_ROWS):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
         await queue_delivery(await make_user(email="good@example.com"), "email", minutes_ago=1)
@@ -95,7 +95,7 @@ class TestEmail:
 
         await wait_for(is_sent)
         await wait_for(are_failed)
-        assert count_failed("email") - before == POISONED_ROWS
+        assert count_failed("email") - failed_before == POISONED_ROWS
 
 
 class TestPush:
@@ -167,5 +167,5 @@ class TestCampaigns:
         await wait_for(has_arrived)
         await wait_for(are_cancelled)
         url = "/api/notifications/admin/campaigns?status=cancelled"
-        listed = (await client.get(url, headers=build_auth_headers(role="admin"))).json()
-        assert {campaign["has_failed"] for campaign in listed["campaigns"]} == {True}
+        listed_body = (await client.get(url, headers=build_auth_headers(role="admin"))).json()
+        assert {campaign["has_failed"] for campaign in listed_body["campaigns"]} == {True}

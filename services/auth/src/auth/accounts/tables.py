@@ -70,8 +70,8 @@ class Account(Entity, table=True):
 
     def mark_access_changed(self, now: datetime) -> None:
         """Record the time of a change of role or status. The time always grows, even if a replica's clock is behind."""
-        before = self.access_changed_at
-        self.access_changed_at = max(now, before + timedelta(microseconds=1)) if before else now
+        last_change_at = self.access_changed_at
+        self.access_changed_at = max(now, last_change_at + timedelta(microseconds=1)) if last_change_at else now
 
 
 ACCOUNT_WORDS = build_searchable(Account, "first_name", "last_name", "email_key", "phone")

@@ -31,8 +31,8 @@ async def _fetch_newest(db: Session, statement: Select[R]) -> tuple[list[R], int
 def _match_sender(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
     """Match what the user sent, either signed in or as a guest with the account's verified email address."""
     address = select(func.lower(UserCopy.email)).where(col(UserCopy.id) == user_id).scalar_subquery()
-    as_guest = and_(col(table.user_id).is_(None), func.lower(col(table.email)) == address)
-    return or_(col(table.user_id) == user_id, as_guest)
+    is_sent_as_guest = and_(col(table.user_id).is_(None), func.lower(col(table.email)) == address)
+    return or_(col(table.user_id) == user_id, is_sent_as_guest)
 
 
 async def list_orders(db: Session, user_id: UUID) -> tuple[list[Order], int]:

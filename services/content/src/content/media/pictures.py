@@ -15,8 +15,8 @@ WIDTHS = (480, 960, 1920)
 # Only these decoders of Pillow are used, whatever the file claims to be.
 FORMATS = ("PNG", "JPEG", "WEBP", "AVIF")
 # The first bytes of picture types that are recognized but not accepted.
-OTHER_PICTURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*")
-TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/avif"})
+REFUSED_SIGNATURES = (b"GIF8", b"BM", b"II*\0", b"MM\0*")
+ACCEPTED_TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/avif"})
 JPEG_QUALITY = 82
 # The size that Open Graph recommends.
 PREVIEW_SIZE = (1200, 630)
@@ -39,14 +39,14 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
     # The library is large and rarely needed, so it is imported at its first use (decision 0146).
     from PIL import UnidentifiedImageError
 
-    if not may_be_accepted(kind, TYPES):
+    if not may_be_accepted(kind, ACCEPTED_TYPES):
         raise ImageTypeRefused
     try:
         return decode(content, formats=FORMATS)
     except PictureTooLarge:
         raise InvalidImage("Картинка слишком велика") from None
     except UnidentifiedImageError:
-        raise (ImageTypeRefused if content.startswith(OTHER_PICTURES) else InvalidImage) from None
+        raise (ImageTypeRefused if content.startswith(REFUSED_SIGNATURES) else InvalidImage) from None
     except Exception as error:  # the decoders raise many types for damaged files
         raise InvalidImage from error
 

@@ -67,7 +67,7 @@ async def sanitize(upload: Upload) -> SanitizedFile:
 
     Raises DocumentTypeRefused, UnreadableDocument, InvalidImage, and Unavailable if too many files are waiting.
     """
-    if not may_be_accepted(upload.kind, pictures.TYPES | PDF_TYPES):
+    if not may_be_accepted(upload.kind, pictures.ACCEPTED_TYPES | PDF_TYPES):
         raise DocumentTypeRefused
     if is_pdf(upload.content):
         await PDF_CHECKS.run_in_thread(check_pdf, upload.content)

@@ -94,11 +94,11 @@ async def _add_unbooked_notices(db: Session, payments: list[PaymentAdmin]) -> li
     statement = select(PaymentNotice).where(
         col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *IS_UNBOOKED
     )
-    by_id = {payment.id: payment for payment in payments}
+    payments_by_id = {payment.id: payment for payment in payments}
     for notice in await db.scalars(statement.order_by(col(PaymentNotice.received_at))):
         fields = notice.model_dump(include={"provider", "notice_id", "problem", "status", "received_at"})
         unbooked_notice = UnbookedNotice(**fields, amount_rub=notice.details["amount_rub"])
-        by_id[notice.payment_id].unbooked.append(unbooked_notice)
+        payments_by_id[notice.payment_id].unbooked.append(unbooked_notice)
     return payments
 
 
@@ -133,13 +133,13 @@ async def fetch_sibling_payments(db: Session, payment: Payment) -> Sequence[Paym
 
 
 async def lock_payments_of_reservation(db: Session, reservation_id: UUID) -> Sequence[Payment]:
-    """Lock the payments of a reservation, the oldest first. They are locked before the reservation and its car."""
+    """Return and lock the payments of a reservation, the oldest first, before its reservation and car are locked."""
     statement = select(Payment).where(col(Payment.reservation_id) == reservation_id).order_by(col(Payment.id))
     return (await db.scalars(statement.with_for_update().execution_options(populate_existing=True))).all()
 
 
 async def lock_open_invoices(db: Session, order_id: UUID) -> Sequence[Payment]:
-    """Lock the unpaid invoices of an order, the oldest first. Refunds are not invoices."""
+    """Return and lock the unpaid invoices of an order, the oldest first. Refunds are not invoices."""
     statement = select(Payment).where(
         col(Payment.order_id) == order_id,
         col(Payment.kind) != "refund",
@@ -154,8 +154,8 @@ def _build_search_filter(words: str) -> ColumnElement[bool]:
 
     Orders are selected first, so that both searches use an index.
     """
-    orders = func.array(select(col(Order.id)).where(contains_order_words(words)).scalar_subquery())
-    return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(orders))
+    order_ids = func.array(select(col(Order.id)).where(contains_order_words(words)).scalar_subquery())
+    return or_(contains_text(Payment.searched, words), col(Payment.order_id) == any_(order_ids))
 
 
 async def read_own_payment(db: Session, id: UUID, *, caller: Principal) -> PaymentAdmin:
@@ -177,18 +177,18 @@ async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAd
     """Return the states to which the state of a payment can be taken back, if it was set by mistake."""
     if payment.status not in RECEIVED_STATUSES:
         return []
-    confirmation = exists().where(
+    has_confirmation = exists().where(
         col(PaymentNotice.payment_id) == payment.id,
         col(PaymentNotice.status) == payment.status,
         col(PaymentNotice.problem).is_(None),
     )
     if payment.order_id is not None:
-        closed_parent = exists().where(col(Order.id) == payment.order_id, col(Order.status) == "cancelled")
+        has_closed_parent = exists().where(col(Order.id) == payment.order_id, col(Order.status) == "cancelled")
     else:
-        closed_parent = exists().where(
+        has_closed_parent = exists().where(
             col(Reservation.id) == payment.reservation_id, col(Reservation.status).not_in(ACTIVE_STATUSES)
         )
-    is_confirmed, is_closed = (await db.execute(select(confirmation, closed_parent))).one()
+    is_confirmed, is_closed = (await db.execute(select(has_confirmation, has_closed_parent))).one()
     return list_statuses_after_mistake(
         payment.kind,
         payment.status,
@@ -201,7 +201,7 @@ async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAd
 async def lock_invoices_due_for_reminder(
     db: Session, *, now: datetime, until: datetime
 ) -> Sequence[Row[Payment, Order]]:
-    """Lock some open invoices that are due in this period and have no reminder yet. Returns them with their orders."""
+    """Return and lock some open invoices that are due in this period and had no reminder yet, with their orders."""
     query = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
     query = query.where(
         col(Payment.status) == "pending",

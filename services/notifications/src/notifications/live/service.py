@@ -43,7 +43,7 @@ async def begin(runtime: NotificationsRuntime) -> None:
     """Subscribe to stream events, and to changes of accounts and sessions."""
     hub = runtime.hub
     await runtime.bus.client.subscribe("live.*", cb=hub.on_message)
-    await signals.listen(hub)
+    await signals.subscribe_to_hints(hub)
     runtime.bus.on_reconnect(hub.mark_possibly_stale)
     runtime.identity.on_change(hub.on_access_change)
     await presence.refresh(hub)

@@ -14,7 +14,7 @@ from notifications.live.hub import Hub
 SUBJECT = "signals.content"
 
 
-async def listen(hub: Hub) -> None:
+async def subscribe_to_hints(hub: Hub) -> None:
     """Deliver hints to the streams of this replica."""
 
     async def deliver(message: Msg) -> None:
