@@ -25,7 +25,7 @@ def today(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
-async def look_ahead(client: ApiClient, **changes: Any) -> dict[str, Any]:
+async def request_outlook(client: ApiClient, **changes: Any) -> dict[str, Any]:
     answer = await client.post(URL, json=build_calculation_request(**changes))
     assert answer.status_code == 200, answer.text
     outlook: dict[str, Any] = answer.json()
@@ -43,7 +43,7 @@ def list_dated_changes(outlook: dict[str, Any]) -> list[tuple[str, str, int, int
 
 class TestAge:
     async def test_a_person_pays_less_on_the_day_after_the_third_anniversary(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, age=None, manufacture_date="2023-12-20", enginePower=150)
+        outlook = await request_outlook(client, age=None, manufacture_date="2023-12-20", enginePower=150)
         assert (outlook["edition"], outlook["totalCustoms"]) == ("ru-2026-01", 1_461_865)
         assert list_dated_changes(outlook) == [("age", "2026-12-21", 527_759, 527_759 - 1_461_865)]
         age = outlook["changes"][0]
@@ -56,7 +56,7 @@ class TestAge:
     async def test_a_company_pays_another_duty_on_the_anniversary_and_another_fee_on_the_next_day(
         self, client: ApiClient
     ) -> None:
-        outlook = await look_ahead(
+        outlook = await request_outlook(
             client,
             price=4_000_000,
             age=None,
@@ -73,7 +73,7 @@ class TestAge:
         assert "исполнится 3\u00a0года" in outlook["changes"][0]["message"]
 
     async def test_a_threshold_in_the_next_year_has_the_rates_of_that_year(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, age=None, manufacture_date="2024-01-09", enginePower=249)
+        outlook = await request_outlook(client, age=None, manufacture_date="2024-01-09", enginePower=249)
         assert [(kind, day) for kind, day, _, _ in list_dated_changes(outlook)] == [
             ("law", "2027-01-01"),
             ("age", "2027-01-10"),
@@ -86,17 +86,17 @@ class TestAge:
     async def test_without_a_day_of_manufacture_the_day_is_approximate(
         self, client: ApiClient, known: dict[str, Any]
     ) -> None:
-        outlook = await look_ahead(client, enginePower=150, **known)
+        outlook = await request_outlook(client, enginePower=150, **known)
         assert outlook["changes"][0]["isApproximate"]
         assert outlook["changes"][0]["message"].startswith("Примерно через ")
 
     async def test_an_old_car_passes_no_threshold(self, client: ApiClient) -> None:
-        assert list_dated_changes(await look_ahead(client, age=8, enginePower=150)) == []
+        assert list_dated_changes(await request_outlook(client, age=8, enginePower=150)) == []
 
 
 class TestLaw:
     async def test_the_next_edition_says_that_it_is_only_prepared(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, age=8, enginePower=249)
+        outlook = await request_outlook(client, age=8, enginePower=249)
         law = outlook["changes"][0]
         # Over 5 years: 4.8 € for a cm³; the coefficient grows from 83.88 to 92.27.
         assert (law["kind"], law["date"], law["difference"]) == ("law", "2027-01-01", 167_800)
@@ -104,7 +104,7 @@ class TestLaw:
         assert "ru-2027-01 (подготовлена заранее и может измениться)" in law["message"]
 
     async def test_an_ended_edition_of_the_request_is_replaced_by_the_one_in_force(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, edition="ru-2025-01", enginePower=249)
+        outlook = await request_outlook(client, edition="ru-2025-01", enginePower=249)
         assert (outlook["edition"], outlook["totalCustoms"]) == ("ru-2026-01", 2_200_159)
 
 
@@ -115,26 +115,26 @@ class TestPower:
         ]
 
     async def test_above_160_hp_a_person_pays_the_full_recycling_fee(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, enginePower=150)
+        outlook = await request_outlook(client, enginePower=150)
         assert self.list_power_changes(outlook) == [(2_015_359, 1_487_600)]
         assert outlook["changes"][-1]["message"].startswith("Мощнее 160\u00a0л.\u00a0с.: платежи составят 2")
 
     async def test_between_two_bounds_both_sums_are_named(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, enginePower=249)
+        outlook = await request_outlook(client, enginePower=249)
         assert self.list_power_changes(outlook) == [(2_360_959, 160_800), (2_106_559, -93_600)]
         assert outlook["changes"][-1]["message"].startswith("Мощность до 220\u00a0л.\u00a0с.: ")
 
     async def test_a_bound_whose_kilowatts_the_law_rounds_down_is_named(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, enginePower=300)
+        outlook = await request_outlook(client, enginePower=300)
         # 310 hp is 228.0046 kW, and the table has 228.00 kW.
         assert self.list_power_changes(outlook) == [(2_725_759, 192_000), (2_360_959, -172_800)]
         assert outlook["changes"][-2]["message"].startswith("Мощнее 310\u00a0л.\u00a0с.: ")
 
     async def test_the_bound_itself_belongs_to_the_row_below(self, client: ApiClient) -> None:
-        assert self.list_power_changes(await look_ahead(client, enginePower=160)) == [(2_015_359, 1_487_600)]
+        assert self.list_power_changes(await request_outlook(client, enginePower=160)) == [(2_015_359, 1_487_600)]
 
     async def test_a_power_in_kilowatts_has_bounds_in_kilowatts(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, enginePower=110, enginePowerUnit="kW")
+        outlook = await request_outlook(client, enginePower=110, enginePowerUnit="kW")
         assert outlook["changes"][-1]["message"].startswith("Мощнее 117,68\u00a0кВт: ")
 
     async def test_a_change_of_less_than_a_thousand_roubles_is_not_named(
@@ -143,13 +143,13 @@ class TestPower:
         assert MIN_DIFFERENCE == 1000
         # The change of 93 600 ₽ at 220 hp is below the raised amount, so the next bound is named.
         monkeypatch.setattr(outlook_changes, "MIN_DIFFERENCE", 100_000)
-        assert self.list_power_changes(await look_ahead(client, enginePower=249)) == [
+        assert self.list_power_changes(await request_outlook(client, enginePower=249)) == [
             (2_360_959, 160_800),
             (527_759, -1_672_400),
         ]
 
     async def test_an_unknown_power_has_the_first_bound(self, client: ApiClient) -> None:
-        assert self.list_power_changes(await look_ahead(client)) == [(2_015_359, 1_487_600)]
+        assert self.list_power_changes(await request_outlook(client)) == [(2_015_359, 1_487_600)]
 
 
 class TestHistory:
@@ -168,7 +168,7 @@ class TestHistory:
                 day = datetime.fromisoformat(text).date()
                 db.add(EuroRate(day=day, quoted_on=day, value=Decimal(value), fetched_at=now))
         await refresh_policy(runtime)
-        outlook = await look_ahead(client, enginePower=249)
+        outlook = await request_outlook(client, enginePower=249)
         # 2.7 € × 2 000 cm³ × rate + clearance fee + recycling fee of the day's edition.
         assert [(past["date"], past["edition"], past["totalCustoms"]) for past in outlook["history"]] == [
             ("2025-11-28", "ru-2025-01", 486_000 + 16_524 + 5_200),
@@ -177,7 +177,7 @@ class TestHistory:
         ]
 
     async def test_without_saved_rates_the_history_is_empty(self, client: ApiClient) -> None:
-        outlook = await look_ahead(client, enginePower=249)
+        outlook = await request_outlook(client, enginePower=249)
         assert outlook["history"] == []
         assert [(row["edition"], row["totalCustoms"]) for row in outlook["editions"]] == [
             ("ru-2025-01", 525_818),
@@ -190,7 +190,7 @@ async def test_calls_beyond_the_limit_of_calculations_are_refused(
     client: ApiClient, runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
-    await look_ahead(client, enginePower=150)
+    await request_outlook(client, enginePower=150)
     refusal = await client.post(URL, json=build_calculation_request())
     assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
 

@@ -80,7 +80,7 @@ TempToken = Annotated[str, Depends(_read_temp_token)]
 @router.get("/social/providers")
 async def list_providers(runtime: CurrentRuntime) -> Providers:
     """List the providers. `available` is true for those that are configured."""
-    widget = telegram.Telegram().get_widget_url(runtime)
+    widget_url = telegram.Telegram().get_widget_url(runtime)
     return Providers(
         providers=[
             ProviderRead.model_validate(
@@ -88,7 +88,7 @@ async def list_providers(runtime: CurrentRuntime) -> Providers:
                     "id": provider.id,
                     "name": provider.name,
                     "available": provider.is_configured(runtime),
-                    "widget_url": widget if provider.id == "telegram" else None,
+                    "widget_url": widget_url if provider.id == "telegram" else None,
                 }
             )
             for provider in registry.PROVIDERS.values()

@@ -5,7 +5,7 @@ from chassis.web.http import ClientAddress
 from fastapi import APIRouter
 
 from calculator.outlook.schemas import OutlookRead, OutlookRequest
-from calculator.outlook.service import look_ahead
+from calculator.outlook.service import build_outlook
 from calculator.policy.policy import get_customs_day
 from calculator.policy.service import get_policy
 from calculator.runtime import CurrentRuntime
@@ -18,4 +18,4 @@ async def outlook(body: OutlookRequest, runtime: CurrentRuntime, address: Client
     """Show what changes the customs payments of a car next, and their sums of the last 12 months."""
     now = runtime.now()
     with runtime.rate_limiter.count_calculation(address, now):
-        return look_ahead(body, policy=get_policy(runtime), today=get_customs_day(now))
+        return build_outlook(body, policy=get_policy(runtime), today=get_customs_day(now))

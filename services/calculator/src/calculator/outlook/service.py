@@ -15,7 +15,7 @@ from calculator.policy.policy import Policy
 from calculator.policy.service import SHOWN_HISTORY
 
 
-def look_ahead(request: OutlookRequest, *, policy: Policy, today: date) -> OutlookRead:
+def build_outlook(request: OutlookRequest, *, policy: Policy, today: date) -> OutlookRead:
     """Return the outlook from today on, by the edition in force.
 
     Raises Invalid with the field for an impossible date.
@@ -73,8 +73,8 @@ def _list_past_sums(inputs: Inputs, policy: Policy) -> Iterator[PastSumRead]:
 
 
 def _list_sums_by_edition(inputs: Inputs) -> Iterator[EditionSumRead]:
-    first = inputs.today - SHOWN_HISTORY
+    first_day = inputs.today - SHOWN_HISTORY
     for edition in load_editions():
-        if edition.starts <= inputs.today and (edition.ends is None or edition.ends >= first):
+        if edition.starts <= inputs.today and (edition.ends is None or edition.ends >= first_day):
             customs = assess(inputs.car, edition, inputs.rate.value).total_customs
             yield EditionSumRead(edition=edition.id, starts=edition.starts, ends=edition.ends, totalCustoms=customs)

@@ -66,19 +66,19 @@ def build_badge(name: str, status: str) -> bytes:
     label, colour = BADGE_LABELS.get(status, BADGE_LABELS["unknown"])
     name_width = len(name) * CHARACTER_PX + 2 * PADDING_PX
     label_width = len(label) * CHARACTER_PX + 2 * PADDING_PX
-    text = 'y="14" fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle"'
+    text_attributes = 'y="14" fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle"'
     title = f"{escape(name)}: {escape(label)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{name_width + label_width}" height="{HEIGHT_PX}" role="img" '
         f'aria-label="{title}"><title>{title}</title>'
         f'<rect width="{name_width}" height="{HEIGHT_PX}" fill="#16181a"/>'
         f'<rect x="{name_width}" width="{label_width}" height="{HEIGHT_PX}" fill="{colour}"/>'
-        f'<text x="{name_width / 2}" {text}>{escape(name)}</text>'
-        f'<text x="{name_width + label_width / 2}" {text}>{escape(label)}</text></svg>'
+        f'<text x="{name_width / 2}" {text_attributes}>{escape(name)}</text>'
+        f'<text x="{name_width + label_width / 2}" {text_attributes}>{escape(label)}</text></svg>'
     ).encode()
 
 
-def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
+def build_calendar(windows: list[MaintenanceRead], *, now: datetime) -> bytes:
     """Return the maintenance as a calendar (RFC 5545), times in UTC."""
     # The library is heavy and rarely needed, so it is imported at its first use (decision 0146).
     from icalendar import Calendar, Event
@@ -87,7 +87,7 @@ def build_calendar(planned: list[MaintenanceRead], *, now: datetime) -> bytes:
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
     document.add_component(_build_moscow_time_zone())
-    for window in planned:
+    for window in windows:
         entry = Event()
         entry.add("uid", f"{window.id}@status.meridian")
         entry.add("dtstamp", now)
