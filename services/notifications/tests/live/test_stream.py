@@ -29,7 +29,7 @@ class TestRegister:
     async def test_a_stream_that_ends_during_a_failing_attempt_is_not_counted(
         self, address: str, runtime: NotificationsRuntime, db: Session
     ) -> None:
-        """The row of the stream is deleted before the next attempt with the same batch stores it next_stream."""
+        """The row of the stream is deleted before the next attempt with the same batch stores it again."""
         hub = runtime.hub
         token = sign_token(runtime.now(), sub=str(new_id()))
 
