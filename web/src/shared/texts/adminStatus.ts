@@ -32,6 +32,11 @@ export const adminStatus = {
   publishHint: (title: string, severity: string, services: string) =>
     `Через 30${NBSP}секунд на странице статуса появится ${severity.toLowerCase()} инцидент «${title}». Затронуто: ${services}. До этого публикацию можно отменить, потом о${NBSP}ней узнают все, кто следит за статусом.`,
   publish: 'Опубликовать и сообщить',
+  publishNowQuestion: (title: string) => `Опубликовать инцидент «${title}» сейчас?`,
+  publishNowHint:
+    'Он ещё ждёт публикации. С сообщением он появится сразу, и отменить публикацию будет нельзя.',
+  publishClosedHint:
+    'Он ещё ждёт публикации. Он появится сразу и уже закрытым, отменить это будет нельзя.',
   waiting: 'Ждёт публикации',
   publishesIn: (seconds: number) =>
     `Опубликуем через ${seconds} с. Пока об инциденте никто не знает.`,

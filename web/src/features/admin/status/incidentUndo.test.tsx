@@ -73,7 +73,7 @@ it('the text of a cancelled incident is the draft of a new one', async () => {
   expect(form.getByLabelText('Сайт')).toHaveProperty('checked', false)
 })
 
-function serveIncident(resolvedAt: string | null) {
+function serveIncident(resolvedAt: string | null, publishAt: string | null = null) {
   const incident = {
     id: 'i1',
     title: 'Медленная почта',
@@ -85,7 +85,7 @@ function serveIncident(resolvedAt: string | null) {
     resolvedAt,
     updates: [],
     isAutomatic: false,
-    publishAt: null,
+    publishAt,
     version: 1,
   }
   const sent: unknown[] = []
@@ -118,6 +118,21 @@ it('an incident is closed for good only after a question; other updates are sent
   expect(sent).toHaveLength(1)
   await userEvent.click(question.getByRole('button', { name: 'Закрыть инцидент' }))
   await waitFor(() => expect(sent[1]).toEqual({ status: 'resolved', message: 'Починили' }))
+})
+
+it('an update that publishes a waiting incident at once says so first', async () => {
+  const sent = serveIncident(null, new Date(Date.now() + 30_000).toISOString())
+  const form = within(await screen.findByRole('form', { name: 'Добавить сообщение' }))
+  await userEvent.type(form.getByLabelText('Сообщение о ходе'), 'Смотрим')
+  await userEvent.click(form.getByRole('button', { name: 'Добавить сообщение' }))
+  const question = within(
+    await screen.findByRole('alertdialog', {
+      name: 'Опубликовать инцидент «Медленная почта» сейчас?',
+    }),
+  )
+  expect(sent).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Опубликовать и сообщить' }))
+  await waitFor(() => expect(sent).toEqual([{ status: 'monitoring', message: 'Смотрим' }]))
 })
 
 it('a closed incident takes no further update', async () => {

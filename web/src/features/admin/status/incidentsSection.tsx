@@ -195,15 +195,7 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
           fields={updateFields}
           initial={{ status: row.status }}
           pendingLabel={adminList.saving}
-          confirmation={({ status }) =>
-            status === 'resolved'
-              ? {
-                  title: adminStatus.resolveQuestion(row.title),
-                  hint: adminStatus.resolveHint,
-                  confirm: adminStatus.resolveConfirm,
-                }
-              : undefined
-          }
+          confirmation={({ status }) => describeUpdateQuestion(row, status)}
           change={({ status, message = '' }) =>
             createUpdateChange(row, status as IncidentStatus, message)
           }
@@ -211,6 +203,23 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
       )}
     </Block>
   )
+}
+
+/** The question before an update that cannot be taken back: it publishes the incident, or closes it for good. */
+function describeUpdateQuestion({ title, publishAt }: IncidentRead, status: string | undefined) {
+  const isClosing = status === 'resolved'
+  if (publishAt)
+    return {
+      title: adminStatus.publishNowQuestion(title),
+      hint: isClosing ? adminStatus.publishClosedHint : adminStatus.publishNowHint,
+      confirm: adminStatus.publish,
+    }
+  if (isClosing)
+    return {
+      title: adminStatus.resolveQuestion(title),
+      hint: adminStatus.resolveHint,
+      confirm: adminStatus.resolveConfirm,
+    }
 }
 
 const updateFields: Field[] = [
