@@ -51,7 +51,7 @@ test('one of two buyers gets the car, and the other is notified at once', async 
   await sendLogin(page, email)
   const question = page.getByRole('alertdialog', { name: /Забронировать.Audi/ })
   await question.getByRole('button', { name: 'Забронировать' }).click()
-  await expect(page.getByText('Автомобиль за вами')).toBeVisible()
+  await expect(page.getByText('Автомобиль за вами', { exact: true })).toBeVisible()
 
   await expect(slowerQuestion.getByRole('alert')).toContainText('только что забронировал другой')
   await expect(slowerQuestion.getByRole('button', { name: 'Забронировать' })).toBeDisabled()
