@@ -1,5 +1,6 @@
 """Settings of the status service: what to probe, how often, and how many checks change a status."""
 
+from email.utils import parseaddr
 from typing import ClassVar, Self
 
 from chassis.settings import CommonSettings, build_service_config
@@ -24,7 +25,9 @@ class Settings(CommonSettings):
     probe_seconds: float = Field(15, gt=0, le=30)
     doubt_seconds: float = Field(5, gt=0, le=30)
     probe_timeout_seconds: float = Field(5, gt=0, le=30)
-    probe_mail: str = "probe@example.com"
+    # Sender and recipient that the email probe offers to the mail server. Empty: the address of MAIL_FROM, since many
+    # mail servers refuse a sender of another domain.
+    probe_mail: str = ""
     failures_to_go_down: int = Field(3, ge=1)
     successes_to_come_back: int = Field(2, ge=1)
     fresh_seconds: int = Field(180, ge=1)
@@ -51,6 +54,10 @@ class Settings(CommonSettings):
     def site(self) -> str:
         """The gateway's address for the probes: its name inside a container network, otherwise the public address."""
         return (self.gateway_url or self.public_url).rstrip("/")
+
+    @property
+    def email_probe_address(self) -> str:
+        return self.probe_mail or parseaddr(self.mail_from)[1]
 
     @property
     def services(self) -> dict[str, Addresses]:

@@ -110,8 +110,8 @@ async def check_email(runtime: StatusRuntime) -> ProbeResult:
     settings = runtime.settings
     try:
         async with aiosmtplib.SMTP(**build_server_options(settings), timeout=settings.probe_timeout_seconds) as smtp:
-            await smtp.mail(settings.probe_mail)
-            await smtp.rcpt(settings.probe_mail)
+            await smtp.mail(settings.email_probe_address)
+            await smtp.rcpt(settings.email_probe_address)
             await smtp.rset()
     except (aiosmtplib.SMTPException, OSError) as error:
         raise ProbeFailed("mail") from error
