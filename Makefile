@@ -18,7 +18,7 @@ stop: ## stop one part: P=content
 start: ## start it again: P=content
 restart: ## restart one part with its current code: P=content
 seed: ## load the demo content again where it is missing
-seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000
+seed-large: ## 10,000 articles, 200,000 comments, 5,000 cars; ENTRIES=10000000 inbox entries too
 test: ## lint, types, services, contracts, web, journeys on an own stack; P=<a test>
 test-generated: ## Schemathesis, and the property tests with all their examples
 test-faults: ## parts crash under load, hang or lose their data, on an own stack
@@ -35,18 +35,18 @@ e2e: ## journeys against the running stack, or BASE_URL=...; P=auth for one file
 e2e-compose: ## the same over https against production.yml in containers (tests/compose/site.py)
 shots: ## screenshots of every page of the running stack
 fuzz: ## Schemathesis at length; FUZZ_EXAMPLES=25 for each operation
-bench: ## measurements beside reference programs; all: docs/performance.md
+bench: ## measurements beside reference programs; P=events for some; a run of all writes docs/performance.md
 bench-web: ## Lighthouse on a phone, and the time to answer a press
-gameday: ## stop each part for a minute; what status page and alerts show
-faults: ## crashes, silences and outages on an own stack; P=nats for some
+gameday: ## stop each part for a minute and check what the status page and the alerts show (ADMIN_PASSWORD)
+faults: ## crashes, hangs and outages under load, on an own stack; P=nats for some
 load: ## the highest rate of a realistic mix that the site answers well
 isolation: ## a flood on one route, or slow clients: others stay quick
-soak: ## an hour of half that rate with 2,000 streams: nothing may grow
+soak: ## an hour of half that rate with 2,000 streams: memory and disk use must not grow
 backup: ## databases and files, into var/backups (BACKUP_FOLDER, BACKUP_KEPT_DAYS=14)
 backup-verify: ## whether a backup is complete and can be read: FROM=<its name>
 restore: ## put a backup back and start: FROM=<its name>; OVERWRITE=yes
-restore-drill: ## archive the running system, recover it beside, compare
-events-dlq: ## parked events: list, or ARGS='replay notifications'
+restore-drill: ## archive the running system, recover it into another cluster, compare both
+events-dlq: ## events that could not be handled: list, or ARGS='replay notifications'
 replay: ## fill a service's copies of another's data again: P=notifications FROM=auth
 rotate-keys: ## a new key for access tokens; nobody is signed out
 rotate: ## for compose on a server: new passwords; P='database nats grafana' for some
