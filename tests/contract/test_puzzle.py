@@ -9,7 +9,7 @@ import pytest
 
 from deploy.local import paths
 
-SOLVER = paths.WEB / "src" / "features" / "auth" / "solvePuzzle.ts"
+SOLVER = paths.WEB / "src" / "features" / "auth" / "botCheck" / "solvePuzzle.ts"
 SECRET = "of this test alone"
 SOLVING_SCRIPT = """
 const { solvePuzzle } = await import(process.argv[1])
