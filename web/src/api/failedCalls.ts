@@ -4,6 +4,8 @@
 import type { Problem } from './problem.ts'
 
 export type FailedCall = {
+  /** The number of the call among the failed ones of this page: two may share time and request id. */
+  number: number
   at: string
   method: string
   path: string
@@ -14,6 +16,7 @@ export type FailedCall = {
 
 const maxCalls = 50
 const calls: FailedCall[] = []
+let recordedCalls = 0
 
 /** Newest first. */
 export const readFailedCalls = (): readonly FailedCall[] => calls
@@ -25,6 +28,8 @@ export function clearFailedCalls(): void {
 export function recordFailedCall(url: string, method: string, problem: Problem): void {
   const { status, code, requestId } = problem
   const path = url.split('?')[0] ?? url
-  calls.unshift({ at: new Date().toISOString(), method, path, status, code, requestId })
+  recordedCalls += 1
+  const at = new Date().toISOString()
+  calls.unshift({ number: recordedCalls, at, method, path, status, code, requestId })
   calls.splice(maxCalls)
 }

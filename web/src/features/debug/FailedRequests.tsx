@@ -29,7 +29,7 @@ export function FailedRequests() {
       label={texts.title}
       columns={columns}
       rows={failed}
-      rowId={({ at, path, requestId }) => requestId ?? `${at} ${path}`}
+      rowId={({ number }) => String(number)}
     />
   )
 }

@@ -74,6 +74,14 @@ describe('the diagnostics page', () => {
     expect(screen.getByText('r-12345678')).toBeTruthy()
     expect(document.body.textContent).not.toContain('тайна')
   })
+
+  it('lists both of two failed requests with the same address and id', () => {
+    const problem = { status: 503, code: 'unavailable', message: 'Нет', requestId: 'r-repeated' }
+    recordFailedCall('/me/orders', 'GET', problem)
+    recordFailedCall('/me/orders', 'GET', problem)
+    openPage()
+    expect(screen.getAllByText('r-repeated')).toHaveLength(2)
+  })
 })
 
 describe('the masking of secrets', () => {
