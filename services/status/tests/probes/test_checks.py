@@ -61,5 +61,6 @@ class TestEmail:
     ) -> None:
         runtime.settings = runtime.settings.model_copy(update={"probe_mail": "probe@elsewhere.example"})
         result = await run_probe("email", runtime)
-        assert (result.status, result.failed_parts) == ("down", {"mail"})
+        assert result.status == "down"
+        assert result.failed_parts == {"mail"}
         assert mail_server.offered == ["probe@elsewhere.example"]
