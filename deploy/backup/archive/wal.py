@@ -86,7 +86,10 @@ class Shipper:
 
 
 def fetch(archive: Archive, folder: Path, *, first_segment: str) -> None:
-    """Fetch all segments from `first_segment` on and the histories of timelines, for PostgreSQL's restore_command."""
+    """Download the WAL segments from `first_segment` on and the timeline history files into `folder`.
+
+    PostgreSQL's restore_command reads them from there.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for name in archive.list_names(FOLDER):
         segment = name.removeprefix(FOLDER).removesuffix(PARTIAL)

@@ -37,7 +37,7 @@ def format_roubles(amount: Decimal | int) -> str:
 
 def format_phone(number: str) -> str:
     """Write a Russian number in E.164 as `+7 495 000-00-10`. Others are returned unchanged."""
-    return re.sub(r"\+7(\d{3})(\d{3})(\d{2})(\d{2})", r"+7 \1 \2-\3-\4", number)
+    return re.sub(r"^\+7(\d{3})(\d{3})(\d{2})(\d{2})$", r"+7 \1 \2-\3-\4", number)
 
 
 def format_duration(minutes: int) -> str:

@@ -68,3 +68,4 @@ def test_exact_number_keeps_its_digits_and_groups_five(number: Decimal | float, 
 def test_a_russian_phone_number_is_grouped() -> None:
     assert format_phone("+74950000010") == "+7 495 000-00-10"
     assert format_phone("+491701234567") == "+491701234567"
+    assert format_phone("+749500000101") == "+749500000101", "too long"

@@ -16,18 +16,12 @@ URL = "/api/status/admin/maintenance"
 
 @pytest.fixture
 def maintenance(clock: MovableClock) -> dict[str, Any]:
-    """Maintenance that begins in an hour and lasts an hour."""
-    start = clock() + timedelta(hours=1)
-    return {
-        "title": "Обновление базы",
-        "scheduledStart": start.isoformat(),
-        "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
-        "affectedServices": ["database"],
-    }
+    """The request for maintenance that begins in an hour and lasts an hour."""
+    return {"title": "Обновление базы", **make_times(clock), "affectedServices": ["database"]}
 
 
 def make_times(clock: MovableClock) -> dict[str, str]:
-    """Return the times of maintenance that begins an hour from now."""
+    """Return the start and the end of maintenance that begins in an hour and lasts an hour."""
     start = clock() + timedelta(hours=1)
     return {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
 

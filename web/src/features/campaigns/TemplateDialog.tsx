@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isProblem } from '../../api/problem.ts'
+import { isStaleVersion } from '../../api/problem.ts'
 import type { TemplateRead } from '../../api/wire/notifications.ts'
 import { ActionErrorNote } from '../../shared/ActionErrorNote.tsx'
 import { SubmitRow } from '../../shared/form/SubmitRow.tsx'
@@ -32,7 +32,7 @@ export function TemplateDialog({ template, onClose }: Props) {
       return answer
     },
   })
-  const isStale = isProblem(form.failure) && form.failure.code === 'stale_version'
+  const isStale = isStaleVersion(form.failure)
   const error = form.failure ?? resetting.error
 
   /** Resolves a conflict with another administrator by overwriting their text. */

@@ -21,7 +21,10 @@ RESERVED_DOMAINS = ("example.com", "example.org", "example.net", "example", "tes
 
 
 async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
-    """Check an address. DNS is ignored when it does not answer within DNS_TIMEOUT_SECONDS."""
+    """Check an email address: its form, likely typing errors, disposable domains, and whether its domain receives mail.
+
+    The last check asks DNS. It is left out if DNS does not answer within DNS_TIMEOUT_SECONDS.
+    """
     try:
         local_part, domain = convert_to_smtp_mailbox(email)
     except ValueError:

@@ -2,17 +2,17 @@
 // form: the order is cancelled, the payment is closed. The refusal is then said outside of the record.
 
 import { useEffect, useRef } from 'react'
-import { describeProblem, isProblem, isStaleVersion } from '../../../api/problem.ts'
+import { isProblem, isStaleVersion } from '../../../api/problem.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { announceRefusal } from '../doneNoticeStore.ts'
+import { describeRecordProblem } from './describeRecordProblem.ts'
 
 const isConflict = (error: unknown) => isProblem(error) && error.status === 409
 
 function describeRefusal(error: unknown, fallback: string): string {
   if (isStaleVersion(error)) return adminList.staleAction
-  if (isProblem(error) && error.status === 404) return adminList.recordGone
-  return describeProblem(error, fallback)
+  return describeRecordProblem(error, fallback)
 }
 
 type Props = { error: unknown; fallback: string }

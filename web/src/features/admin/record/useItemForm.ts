@@ -2,12 +2,13 @@
 // decides so.
 
 import { useEffect, useRef, useState } from 'react'
-import { describeProblem, isProblem } from '../../../api/problem.ts'
+import { isStaleVersion } from '../../../api/problem.ts'
 import { readDraft, saveDraft } from '../../../shared/form/draft.ts'
 import { useForm } from '../../../shared/form/useForm.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import { useAdminChangeMutation } from '../adminApi.ts'
 import type { Field, Item, Section, Source } from '../section.ts'
+import { describeRecordProblem } from './describeRecordProblem.ts'
 import { findFieldProblems, toFormValues, toRequestBody, type Values } from './formValues.ts'
 
 export function useItemForm<Row extends Item, Listed extends Item>(
@@ -67,7 +68,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
       body: { ...buildBody(values), version },
       tags: source.tags,
     })
-    setStale(isProblem(answer.error) && answer.error.code === 'stale_version')
+    setStale(isStaleVersion(answer.error))
     if (answer.error) return { error: answer.error }
     const row = source.record?.(answer.data)
     if (!row) return {}
@@ -91,7 +92,10 @@ export function useItemForm<Row extends Item, Listed extends Item>(
       const message = form.problems[name]
       return message ? [{ field: form.fieldId(name), message: `${label}: ${message}` }] : []
     }),
-    failureText: form.failure !== null && !isStale && describeSaveProblem(form.failure),
+    failureText:
+      form.failure !== null &&
+      !isStale &&
+      describeRecordProblem(form.failure, adminList.saveFailed),
     loadRecord,
     /** Discards the typed values. */
     dropDraft: () => {
@@ -105,12 +109,6 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     },
   }
 }
-
-/** A 404 means that a colleague has deleted the record. */
-const describeSaveProblem = (failure: unknown): string =>
-  isProblem(failure) && failure.status === 404
-    ? adminList.recordGone
-    : describeProblem(failure, adminList.saveFailed)
 
 /** The field with the options that the record allows. */
 function limitOptions(field: Field, record: object | null): Field {
