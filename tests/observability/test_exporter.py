@@ -69,6 +69,24 @@ def test_lag_of_a_replication_slot_is_measured() -> None:
     assert 2_000_000 < lag_by_slot["standby"] < 40_000_000
 
 
+def test_lag_of_a_slot_that_lost_its_wal_is_infinite() -> None:
+    """The server invalidates such a slot at a checkpoint and reports no position for it."""
+    with run_postgres() as server:
+        url = server.admin_url.replace("+psycopg", "")
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'")
+            connection.execute("SELECT pg_reload_conf()")
+            connection.execute("SELECT pg_create_physical_replication_slot('archive', true)")
+            for _ in range(3):
+                connection.execute("SELECT pg_logical_emit_message(false, 'x', repeat('x', 20000000), true)")
+                connection.execute("SELECT pg_switch_wal()")
+            connection.execute("CHECKPOINT")
+            slots = connection.execute("SELECT wal_status, restart_lsn FROM pg_replication_slots").fetchall()
+        body = export_metrics({"MONITOR_DATABASE_URL": url})
+    assert slots == [("lost", None)]
+    assert 'postgres_slot_behind_bytes{slot="archive"} +Inf' in body
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
