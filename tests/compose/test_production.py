@@ -324,6 +324,10 @@ class TestSettings:
             assert environment["SMTP_URL"] == "${SMTP_URL:-}"
             assert environment["PUBLIC_URL"].startswith("https://${SITE_DOMAIN:?")
 
+    def test_a_start_without_the_administrators_address_is_refused(self) -> None:
+        environment = PRODUCTION["auth-prepare"]["environment"]
+        assert environment["ADMIN_EMAIL"] == "${ADMIN_EMAIL:?ADMIN_EMAIL is missing in .env}"
+
     def test_the_pages_name_the_address_of_the_site(self) -> None:
         """A starting container writes the canonical addresses and the previews of the pages (web/pages.sh)."""
         built_names = [name for name, service in BASE.items() if "/web:" in service["image"]]

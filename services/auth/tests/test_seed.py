@@ -18,7 +18,7 @@ from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
 from chassis.testing.plugin import MovableClock
 from contracts.auth import UserVerified
 from contracts.canary import derive_canary_address
-from pydantic import SecretStr
+from pydantic import SecretStr, ValidationError
 from sqlalchemy import select
 from sqlmodel import col
 
@@ -155,12 +155,24 @@ def test_the_password_of_the_canary_may_be_in_a_file(tmp_path: Path) -> None:
     sign-in.
     """
     (tmp_path / "STATUS_CANARY_PASSWORD").write_text("canary-secret-of-a-file")
-    program = "from auth.seed import SeedSettings as S; print(S().canary_password, S().admin_email)"
-    environment = {**os.environ, "SECRETS_DIR": str(tmp_path), "ADMIN_EMAIL": ""}
+    program = "from auth.seed import SeedSettings; print(SeedSettings().canary_password)"
+    environment = {**os.environ, "SECRETS_DIR": str(tmp_path)}
     result = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    assert result.stdout.split() == ["canary-secret-of-a-file", "admin@example.com"]
+    assert result.stdout.strip() == "canary-secret-of-a-file"
+
+
+@pytest.mark.parametrize("value", ["", "  "])
+def test_production_refuses_a_missing_address_of_the_administrator(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("ENVIRONMENT", "production")
+    monkeypatch.setenv("ADMIN_PASSWORD", "first-operator-secret")
+    monkeypatch.setenv("ADMIN_EMAIL", value)
+    with pytest.raises(ValidationError, match="ADMIN_EMAIL is empty: it must name") as refusal:
+        seed.SeedSettings()
+    assert "first-operator-secret" not in str(refusal.value)
+    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    assert seed.SeedSettings().admin_email == "boss@example.com"
 
 
 async def test_demo_people_have_the_ids_that_content_uses(client: ApiClient, runtime: AuthRuntime, db: Session) -> None:

@@ -12,11 +12,12 @@ import secrets
 import sys
 from datetime import timedelta
 from pathlib import Path
+from typing import Literal, Self
 from uuid import UUID
 
 from chassis import encryption
 from chassis.settings import build_service_config
-from pydantic import Field
+from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings
 
 from auth.accounts import emails, hashing, queries
@@ -32,6 +33,8 @@ from auth.settings import Settings
 
 # Generated passwords that nobody has seen yet, by email address. deploy/local/commands.py knows this file, too.
 UNSEEN_PASSWORDS = "unseen-passwords.json"
+# The address of the first administrator without ADMIN_EMAIL, which production refuses.
+LOCAL_ADMIN_EMAIL = "admin@example.com"
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_LIFETIME = timedelta(days=3)
 HUNDRED_YEARS = timedelta(days=36_500)
@@ -61,10 +64,23 @@ class SeedSettings(BaseSettings):
 
     model_config = build_service_config("")
 
-    admin_email: str = Field("admin@example.com", validation_alias="ADMIN_EMAIL")
+    environment: Literal["local", "test", "production"] = Field("local", validation_alias="ENVIRONMENT")
+    admin_email: str = Field("", validation_alias="ADMIN_EMAIL")
     admin_password: str = Field("", validation_alias="ADMIN_PASSWORD")
     demo_password: str = Field("", validation_alias="DEMO_PASSWORD")
     canary_password: str = Field("", validation_alias="STATUS_CANARY_PASSWORD")
+
+    @field_validator("admin_email")
+    @classmethod
+    def strip_admin_email(cls, value: str) -> str:
+        return value.strip()
+
+    @model_validator(mode="after")
+    def refuse_missing_administrator(self) -> Self:
+        """Refuse a missing ADMIN_EMAIL in production: nobody reads the mail of LOCAL_ADMIN_EMAIL. Raises ValueError."""
+        if self.environment == "production" and not self.admin_email:
+            raise ValueError("ADMIN_EMAIL is empty: it must name the email address of the first administrator")
+        return self
 
 
 def read_unseen_passwords(settings: Settings) -> dict[str, str]:
@@ -113,7 +129,7 @@ async def seed_administrator(runtime: AuthRuntime, seed_settings: SeedSettings) 
 
     Each value of ADMIN_PASSWORD is applied once, so later starts keep the password that the administrator has chosen.
     """
-    email = seed_settings.admin_email.strip() or "admin@example.com"
+    email = seed_settings.admin_email or LOCAL_ADMIN_EMAIL
     password = seed_settings.admin_password
     async with runtime.database.transaction() as db:
         admin = build_account(runtime.now(), email, "Администратор", "Меридиан", role="admin")

@@ -18,11 +18,18 @@ def build_service_config(prefix: str) -> SettingsConfigDict:
     """Return the configuration of a settings class whose environment variables have this prefix.
 
     An empty variable counts as absent, because compose and .env files pass on empty values. An absent variable is read
-    from the file of its name in the folder SECRETS_DIR, if that file exists.
+    from the file of its name in the folder SECRETS_DIR, if that file exists. Errors do not show values, since some are
+    secrets.
     """
     folder = os.environ.get("SECRETS_DIR") or None
     return SettingsConfigDict(
-        env_prefix=prefix, env_ignore_empty=True, populate_by_name=True, extra="ignore", frozen=True, secrets_dir=folder
+        env_prefix=prefix,
+        env_ignore_empty=True,
+        populate_by_name=True,
+        extra="ignore",
+        frozen=True,
+        secrets_dir=folder,
+        hide_input_in_errors=True,
     )
 
 

@@ -57,6 +57,14 @@ async def test_a_local_default_is_refused(production: pytest.MonkeyPatch, name: 
         CommonSettings()
 
 
+async def test_a_refusal_does_not_print_secrets(production: pytest.MonkeyPatch) -> None:
+    """The log of a container that does not start has the refusal."""
+    production.setenv("SECRET_KEY", "too-short")
+    with pytest.raises(ValidationError, match="SECRET_KEY") as refusal:
+        CommonSettings()
+    assert "input_value" not in str(refusal.value)
+
+
 @pytest.mark.parametrize("value", ["*", "gateway", "10.0.0.0/33", "172.16.5.1/16", "127.0.0.1,10.0.0.0/8 ,x"])
 async def test_a_mistyped_network_of_proxies_is_refused(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("TRUSTED_PROXIES", value)
