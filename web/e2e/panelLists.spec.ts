@@ -6,18 +6,6 @@ import { signInBuyer } from './buyers.ts'
 import { openPanelPage } from './panelPage.ts'
 import { expect, open, test } from './site.ts'
 
-/**
- * Opens the menu of saved filters and presses in it. If a toast is closed meanwhile, the menu closes too, because that
- * press is outside of it. Then it is opened again.
- */
-async function pressInSavedFilters(page: Page, press: () => Promise<void>) {
-  const menu = page.getByRole('dialog', { name: 'Мои фильтры' })
-  await expect(async () => {
-    if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Мои фильтры' }).click()
-    await press()
-  }).toPass()
-}
-
 test('saved filters show the list again, and two shown cars are hidden again by one press', async ({
   browser,
 }) => {
@@ -37,16 +25,17 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   const page = await openPanelPage(office)
   await open(page, `/admin/cars?search=${encodeURIComponent(model)}&sort=-price_rub`)
   const menu = page.getByRole('dialog', { name: 'Мои фильтры' })
-  await pressInSavedFilters(page, async () => {
-    await menu.getByLabel('Как назвать нынешние фильтры').fill(model, { timeout: 5000 })
-    await menu.getByRole('button', { name: 'Запомнить' }).click({ timeout: 5000 })
-  })
+  const openMenu = () => page.getByRole('button', { name: 'Мои фильтры' }).click()
+  await openMenu()
+  await menu.getByLabel('Как назвать нынешние фильтры').fill(model)
+  await menu.getByRole('button', { name: 'Запомнить' }).click()
   const saved = menu.getByRole('button', { name: model, exact: true })
   await expect(saved).toHaveAttribute('aria-current', 'true')
 
   // Saved filters belong to the account, so they remain after the page is loaded again.
   await open(page, '/admin/cars')
-  await pressInSavedFilters(page, () => saved.click({ timeout: 5000 }))
+  await openMenu()
+  await saved.click()
   await expect(page.getByRole('row', { name: new RegExp(model) })).toHaveCount(2)
   expect(new URL(page.url()).searchParams.get('sort')).toBe('-price_rub')
 
@@ -70,7 +59,8 @@ test('saved filters show the list again, and two shown cars are hidden again by 
   expect(await readStatuses()).toEqual(['hidden', 'hidden'])
 
   const remove = menu.getByRole('button', { name: `Удалить «${model}»` })
-  await pressInSavedFilters(page, () => remove.click({ timeout: 5000 }))
+  await openMenu()
+  await remove.click()
   await expect(menu.getByText(`«${model}» удалён.`)).toBeVisible()
   await office.close()
 })
@@ -194,11 +184,28 @@ const measureHidden = (page: Page) =>
     .first()
     .evaluate((frame) => frame.scrollWidth - frame.clientWidth)
 
+/** Makes changes that the audit logs of the status and of the notifications record. */
+async function addAuditEntries(office: BrowserContext) {
+  const incidentTemplates = '/api/status/admin/incident-templates'
+  const { item } = await callApi(office, 'POST', incidentTemplates, {
+    name: 'Задержка писем',
+    title: 'Письма приходят позже',
+    severity: 'minor',
+  })
+  await callApi(office, 'DELETE', `${incidentTemplates}/${item.id}`)
+  const texts = '/api/notifications/admin/templates'
+  const [{ key, title, message }] = (await callApi(office, 'GET', texts)).items
+  // The same text as before, so no other journey sees a change.
+  await callApi(office, 'PUT', `${texts}/${key}`, { title, message })
+  await callApi(office, 'DELETE', `${texts}/${key}`)
+}
+
 test('tables are whole on a tablet and a small laptop, also beside an open record', async ({
   browser,
 }) => {
   const office = await signInAdministrator(browser)
   await addMessages(office, `Преображенская-Белозёрская ${'Ы'.repeat(40)}`)
+  await addAuditEntries(office)
   const page = await openPanelPage(office)
   const { items } = await callApi(office, 'GET', '/api/content/admin/contacts?limit=1')
   const lists = ['orders', 'orders?view=workload', 'contacts', 'requests', 'conversations', 'users']

@@ -51,8 +51,8 @@ export const waitForHydration = (page: Page) =>
   expect(page.locator('html[data-hydrated]')).toHaveCount(1)
 
 /**
- * Waits until a deferred part is hydrated. Input before that is repeated by a timer, which does not
- * run while the clock is paused.
+ * Waits until a deferred part is hydrated. A press or a submit before that is repeated by a timer, which
+ * does not run while the clock is paused.
  */
 export async function waitForPartHydration(page: Page, id: string) {
   await page.locator(`#${id}`).scrollIntoViewIfNeeded()

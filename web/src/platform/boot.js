@@ -111,8 +111,9 @@
       new Set(pressed).forEach(repeatPress)
     })
   }
-  // The event is sent during React's commit: input is repeated after it.
-  addEventListener('hydrated', () => setTimeout(repeatAll))
+  // The event is sent during React's commit. Input is repeated in a microtask, which is after the commit, but before the
+  // next key: an effect of the form may empty the field, and that key would then replace the recorded text.
+  addEventListener('hydrated', () => Promise.resolve().then(repeatAll))
 
   // Until the page is hydrated, a translation by the browser is undone: React hydrates only the HTML that the server sent.
   // Later replacements are recorded for platform/pageTranslation.ts. Without scripts the page stays translated.

@@ -14,14 +14,27 @@ type PopoverProps = {
   children: ReactNode
 }
 
+/** Whether a press or a move of the focus is one in the toasts. */
+function isInToasts({ event }: Base.Root.ChangeEventDetails): boolean {
+  const target = event instanceof FocusEvent ? event.relatedTarget : event.target
+  return target instanceof Element && target.closest('.ui-toasts') !== null
+}
+
 /**
  * A popover at its button, below it, or above it if there is more room. Escape and a click outside
- * close it, and the focus returns to the button.
+ * close it, and the focus returns to the button. A click in the toasts leaves it open: they lie above
+ * the page and do not belong to what is under them.
  */
 export function Popover(props: PopoverProps) {
   const { trigger, label, open, onOpenChange, className, children } = props
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!next && isInToasts(details)) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="ui-popover" align="end" sideOffset={8} collisionPadding={12}>

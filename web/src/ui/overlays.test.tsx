@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
+import { Popover } from './Popover.tsx'
 import { type ToastData, ToastRegion } from './Toast.tsx'
 
 function Page() {
@@ -91,6 +92,47 @@ describe('a confirmation', () => {
     await userEvent.click(cancel)
     expect(onConfirm).toHaveBeenCalledOnce()
     expect(onCancel).toHaveBeenCalledOnce()
+  })
+})
+
+function PageWithPopover() {
+  const [isOpen, setOpen] = useState(false)
+  const [toasts, setToasts] = useState<ToastData[]>([
+    { id: 'c', tone: 'ok', kind: 'Фильтры', title: 'Сохранено', duration: null },
+  ])
+  return (
+    <>
+      <Popover
+        trigger={<button type="button">Мои фильтры</button>}
+        label="Мои фильтры"
+        open={isOpen}
+        onOpenChange={setOpen}
+      >
+        <input aria-label="Название" />
+      </Popover>
+      <p>Список</p>
+      <ToastRegion
+        label="Уведомления"
+        toasts={toasts}
+        maximum={5}
+        more={(hidden) => `+${hidden}`}
+        onClosed={() => setToasts([])}
+      />
+    </>
+  )
+}
+
+describe('a popover', () => {
+  it('stays open when a toast is closed, and closes by a press elsewhere', async () => {
+    render(<PageWithPopover />)
+    await userEvent.click(screen.getByRole('button', { name: 'Мои фильтры' }))
+    await screen.findByRole('dialog', { name: 'Мои фильтры' })
+    await userEvent.type(screen.getByLabelText('Название'), 'Audi')
+    await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }))
+    await waitFor(() => expect(screen.queryByText('Сохранено')).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>('Название').value).toBe('Audi')
+    await userEvent.click(screen.getByText('Список'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
 

@@ -79,6 +79,24 @@ it('the boot script keeps what is typed between the hydration and the repetition
   expect(received.at(-1)).toBe('input 9161')
 })
 
+it('the boot script keeps the early text of a field that React renders again before the next key', async () => {
+  const phone = find<HTMLInputElement>('[name=phone]')
+  const type = (value: string) => {
+    phone.value = value
+    phone.dispatchEvent(new page.Event('input', { bubbles: true }))
+  }
+  type('916')
+  page.setTimeout(() => {
+    const state = received.at(-1)?.replace('input ', '') ?? ''
+    phone.value = state
+    type(`${state}1`)
+  })
+  hydrate()
+  hydrate('lead')
+  await vi.waitFor(() => expect(received.at(-1)).toBe('input 9161'))
+  expect(phone.value).toBe('9161')
+})
+
 it('the boot script repeats a submit only after the early input of its form', async () => {
   const phone = find<HTMLInputElement>('[name=phone]')
   phone.value = '916'

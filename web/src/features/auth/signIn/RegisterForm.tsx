@@ -86,7 +86,8 @@ export function RegisterForm(props: Props) {
         error={
           emailField.error ?? (emailCheck && !emailCheck.isValid ? emailCheck.message : undefined)
         }
-        hint={emailCheck?.warning ?? (emailCheck?.isValid ? emailCheck.message : undefined)}
+        // A line from the start: what is below must not move under the pointer when the check answers.
+        hint={emailCheck?.warning ?? (emailCheck?.isValid ? emailCheck.message : auth.emailHint)}
         unit={
           correctedEmail && (
             <Button variant="text" small onClick={() => form.change({ email: correctedEmail })}>
