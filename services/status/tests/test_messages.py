@@ -31,18 +31,22 @@ async def test_every_message_is_sent(
         update = {"status": status, "message": "Меняем сервер."}
         answer = await client.post(f"{ADMIN}/incidents/{open_incident['id']}/updates", json=update, headers=admin)
         assert answer.is_success
+
     start = clock() + timedelta(hours=1)
     times = {"scheduledStart": start.isoformat(), "scheduledEnd": (start + timedelta(hours=1)).isoformat()}
     form = {"title": "Замена дисков", "affectedServices": ["storage"], **times}
     maintenance = (await client.post(f"{ADMIN}/maintenance", json=form, headers=admin)).json()["item"]
     extension = {"version": 1, "scheduledEnd": (start + timedelta(hours=2)).isoformat()}
     assert (await client.patch(f"{ADMIN}/maintenance/{maintenance['id']}", json=extension, headers=admin)).is_success
+
     clock.move(minutes=61)
     async with runtime.database.transaction() as db:
         await announce_reached_stages(db, runtime)
+
     await run_probes()
     for _ in range(3):
         await run_probes(storage="down")
+
     async with run_receiver() as receiver, create_external_client() as http:
         receiver.answers.append("410 Gone")
         body = {"url": receiver.url}
@@ -51,4 +55,5 @@ async def test_every_message_is_sent(
         endpoint = (await client.post(f"{ADMIN}/webhooks", json=body, headers=admin)).json()["item"]
         await client.post(f"{ADMIN}/webhooks/{endpoint['id']}/test", headers=admin)
         await send_due_deliveries(runtime, http)
+
     assert_all_sent(list_messages(await read_events(), runtime.now()), "status")

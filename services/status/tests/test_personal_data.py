@@ -46,9 +46,11 @@ class TestPersonalData:
         for email in ("anna@example.com", "other@example.com"):
             body = {"email": email, "consent": True}
             assert (await client.post("/api/status/subscriptions", json=body)).status_code == 200
+
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
         [part] = await read_events(ExportPart)
         assert [row["email"] for row in part.data["status_subscriptions"]] == ["anna@example.com"]
+
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
         assert list(await db.scalars(select(col(Subscription.email)))) == ["other@example.com"]
         assert await mailbox("anna@example.com") == []
@@ -69,11 +71,11 @@ class TestPersonalData:
     async def test_a_replay_fills_only_the_copies_of_the_requesting_service(
         self, deliver: EventDelivery, db: Session, runtime: StatusRuntime
     ) -> None:
-        about = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        fields = {"email": "anna@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
         times = {"joined_at": runtime.now(), "changed_at": runtime.now()}
         copied_id = new_id()
-        await deliver(UserCopied(user_id=copied_id, audience="status", **about, **times))
-        await deliver(UserCopied(user_id=new_id(), audience="content", **about, **times))
+        await deliver(UserCopied(user_id=copied_id, audience="status", **fields, **times))
+        await deliver(UserCopied(user_id=new_id(), audience="content", **fields, **times))
         assert list(await db.scalars(select(col(UserEmailDigest.user_id)))) == [copied_id]
 
     async def test_log_lines_of_a_user_are_exported_and_then_erased(
@@ -85,14 +87,17 @@ class TestPersonalData:
     ) -> None:
         user = new_id()
         other = new_id()
-        for who in (user, other):
-            await client.post("/api/logs", json=LINE, headers=build_auth_headers(id=who))
+        for sender_id in (user, other):
+            await client.post("/api/logs", json=LINE, headers=build_auth_headers(id=sender_id))
+
         await deliver(ExportRequested(user_id=user, export_id=new_id()))
         [part] = await read_events(ExportPart)
         assert [line["message"] for line in part.data["browser_log"]] == ["Failed"]
+
         await deliver(UserErased(user_id=user, erasure_id=new_id()))
         [done_event] = await read_events(UserErasedDone)
         assert (done_event.service, done_event.user_id) == ("status", user)
+
         admin = build_auth_headers(role="admin")
         [group] = (await client.get("/api/status/admin/logs", headers=admin)).json()["items"]
         lines = await client.get(f"/api/status/admin/logs/{group['fingerprint']}", headers=admin)

@@ -3,8 +3,8 @@
 import httpx2
 import pytest
 
-# What browsers send when somebody opens an address.
-BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+# The header that browsers send when they open a page.
+BROWSER_HEADERS = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -21,7 +21,7 @@ async def test_every_path_is_answered_with_a_problem_503(client: httpx2.AsyncCli
 async def test_somebody_who_opens_a_page_reads_that_the_site_is_unavailable(
     client: httpx2.AsyncClient, path: str
 ) -> None:
-    answer = await client.get(f"/unavailable{path}", headers=BROWSER)
+    answer = await client.get(f"/unavailable{path}", headers=BROWSER_HEADERS)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-store"
@@ -32,5 +32,5 @@ async def test_somebody_who_opens_a_page_reads_that_the_site_is_unavailable(
 async def test_data_and_changes_get_a_problem_document_even_in_a_browser(
     client: httpx2.AsyncClient, method: str, path: str
 ) -> None:
-    answer = await client.request(method, f"/unavailable{path}", headers=BROWSER)
+    answer = await client.request(method, f"/unavailable{path}", headers=BROWSER_HEADERS)
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")

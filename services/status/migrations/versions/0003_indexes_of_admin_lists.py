@@ -1,4 +1,4 @@
-"""Indexes for search, filters and sort orders of admin lists, and of maintenance whose end is not announced yet"""
+"""Indexes for search, filters and sort orders of admin lists, and for maintenance whose end is not announced yet"""
 
 from functools import reduce
 
@@ -30,6 +30,7 @@ INDEXES = {
 def upgrade() -> None:
     op.execute(CREATE_GRAMS_FUNCTION)
     for table, columns in SEARCHED_COLUMNS.items():
+        # The columns with line breaks between them, as `chassis.database.search.join_texts` writes them.
         searched_text = reduce(
             "textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns)
         )

@@ -1,6 +1,6 @@
-"""Index only the beginning of a log line for search
+"""Index only the beginning of a message of the error log for search
 
-The counters of a line change often, and each change splits its whole text into n-grams again.
+The counters of a group of lines change often, and each change splits the indexed text into n-grams again.
 """
 
 import sqlalchemy as sa

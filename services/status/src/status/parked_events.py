@@ -42,16 +42,20 @@ async def replay(js: JetStreamContext, consumer: str, event_id: str | None) -> t
     """Publish parked events again and remove them. Returns the numbers of published and unreadable events."""
     published_count = 0
     unreadable_count = 0
-    last = (await js.stream_info("DLQ")).state.last_seq
+    last_sequence = (await js.stream_info("DLQ")).state.last_seq
+
     async for message, body in iterate_parked(js, consumer):
         # An event that is parked again meanwhile is left for the next replay.
-        if message.metadata.sequence.stream > last:
+        if message.metadata.sequence.stream > last_sequence:
             break
+
         if event_id and body.get("id") != event_id:
             continue
+
         if "type" not in body:
             unreadable_count += 1
             continue
+
         # The message id is new, because within the duplicate window NATS would silently drop the old id.
         headers = {"Nats-Msg-Id": f"replay-{new_id()}"}
         parked_subject = (message.headers or {}).get("Parked-Subject")
@@ -97,11 +101,13 @@ async def main(arguments: Sequence[str]) -> int:
     replay_command = commands.add_parser("replay", help="publish parked events again")
     replay_command.add_argument("consumer", nargs="?", default="*", choices=("*", *SERVICES), help="* for all")
     replay_command.add_argument("event_id", nargs="?", help="replay only the event with this id")
+
     try:
         options = parser.parse_args(arguments)
     except SystemExit as exit_request:
         # argparse has printed the usage error (2) or the help (0).
         return int(exit_request.code or 0)
+
     # The connection fails soon, because an operator waits. Without `error_cb` each failed try would log a traceback.
     connection_limits = {"max_reconnect_attempts": 2, "reconnect_time_wait": 1, "drain_timeout": 3}
     try:
@@ -112,6 +118,7 @@ async def main(arguments: Sequence[str]) -> int:
     except (nats.errors.Error, OSError) as error:
         sys.stderr.write(f"NATS gives no connection: {error}\n")
         return 1
+
     try:
         js = client.jetstream()
         if options.command == "replay":

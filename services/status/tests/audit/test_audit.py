@@ -28,14 +28,19 @@ class TestAudit:
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=1)).isoformat(),
         }
-        for path, body in (("incidents", INCIDENT), ("maintenance", form)):
-            item = (await client.post(f"{ADMIN}/{path}", json=body, headers=admin)).json()["item"]
-            url = f"{ADMIN}/{path}/{item['id']}"
-            assert (await client.patch(url, json={"title": "Иначе"}, headers=admin)).status_code == 200
-            if path == "incidents":
-                update = {"status": "monitoring", "message": "Наблюдаем"}
-                assert (await client.post(f"{url}/updates", json=update, headers=admin)).status_code == 201
-            assert (await client.delete(url, headers=admin)).status_code == 200
+
+        incident = (await client.post(f"{ADMIN}/incidents", json=INCIDENT, headers=admin)).json()["item"]
+        incident_url = f"{ADMIN}/incidents/{incident['id']}"
+        update = {"status": "monitoring", "message": "Наблюдаем"}
+        assert (await client.patch(incident_url, json={"title": "Иначе"}, headers=admin)).status_code == 200
+        assert (await client.post(f"{incident_url}/updates", json=update, headers=admin)).status_code == 201
+        assert (await client.delete(incident_url, headers=admin)).status_code == 200
+
+        maintenance = (await client.post(f"{ADMIN}/maintenance", json=form, headers=admin)).json()["item"]
+        maintenance_url = f"{ADMIN}/maintenance/{maintenance['id']}"
+        assert (await client.patch(maintenance_url, json={"title": "Иначе"}, headers=admin)).status_code == 200
+        assert (await client.delete(maintenance_url, headers=admin)).status_code == 200
+
         page = (await client.get(f"{ADMIN}/audit", headers=admin)).json()
         assert [entry["action"] for entry in reversed(page["items"])] == [
             "incident.opened", "incident.changed", "incident.updated", "incident.withdrawn",

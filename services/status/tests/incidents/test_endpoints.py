@@ -139,6 +139,35 @@ class TestIncidents:
         assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "title")
 
 
+class TestPostmortem:
+    async def test_a_postmortem_is_published_with_a_resolved_incident(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
+    ) -> None:
+        admin = build_auth_headers(role="admin")
+        incident = await open_incident(client, admin)
+        url = f"/api/status/admin/incidents/{incident['id']}"
+
+        early_answer = await client.put(f"{url}/postmortem", json={"text": "Рано"}, headers=admin)
+        assert (early_answer.status_code, early_answer.json()["code"]) == (409, "incident_open")
+
+        await client.post(f"{url}/updates", json={"status": "resolved", "message": "Починили"}, headers=admin)
+        write_answer = await client.put(f"{url}/postmortem", json={"text": "Закончилось место."}, headers=admin)
+        item = write_answer.json()["item"]
+        assert (item["postmortem"], item["postmortemAt"] is not None) == ("Закончилось место.", True)
+        [shown_entry] = (await client.get("/api/status/incidents")).json()["data"]
+        assert shown_entry["postmortem"] == "Закончилось место."
+        assert "Не приходят письма: разбор" in (await client.get("/api/status/feed.atom")).text
+
+        stale_answer = await client.put(f"{url}/postmortem", json={"text": "Иначе", "version": 1}, headers=admin)
+        assert stale_answer.json()["code"] == "stale_version"
+
+        remove_answer = await client.put(f"{url}/postmortem", json={"text": ""}, headers=admin)
+        assert (remove_answer.json()["item"]["postmortem"], remove_answer.json()["item"]["postmortemAt"]) == (
+            None,
+            None,
+        )
+
+
 class TestUndo:
     """An incident with `undo_seconds` is published by the service's clock. If it is cancelled before, nobody is
     notified.

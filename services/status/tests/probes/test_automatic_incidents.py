@@ -25,9 +25,11 @@ class TestAutomaticIncident:
             await run_probes(database="down")
         for _ in range(3):
             await run_probes(database="down", auth="down")
+
         [incident] = await list_incidents(client)
         assert (incident["severity"], incident["isAutomatic"]) == ("critical", True)
         assert incident["affectedServices"] == ["database", "auth"]
+
         await run_probes()
         await run_probes()
         [incident] = await list_incidents(client)

@@ -1,4 +1,4 @@
-"""What the probes ask of the parts that they check."""
+"""The email probe, against a mail server that accepts only its own domain."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which failures have the same cause."""
+"""Failures are grouped by their cause."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
@@ -30,7 +30,7 @@ class TestAttributeFailures:
             "email": make_down_result("mail"),
         }
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
-        assert changes.opens == {"content": {"api", "storage"}, "mail": {"email"}}
+        assert changes.to_open == {"content": {"api", "storage"}, "mail": {"email"}}
 
     def test_a_failed_database_explains_the_failures_of_its_users(self) -> None:
         results = {
@@ -40,28 +40,28 @@ class TestAttributeFailures:
             "email": make_down_result("mail"),
         }
         changes = attribute_failures(results, results, [], now=NOW)  # type: ignore[arg-type]
-        assert changes.opens == {"database": {"database", "api", "auth"}, "mail": {"email"}}
+        assert changes.to_open == {"database": {"database", "api", "auth"}, "mail": {"email"}}
 
     def test_a_component_that_fails_moments_later_belongs_to_the_same_incident(self) -> None:
         results = {"email": make_down_result("mail"), "api": make_down_result("calculator")}
         fresh_incident = make_open_incident("email", at=NOW - timedelta(seconds=20))
         with_fresh_incident = attribute_failures(results, results, [fresh_incident], now=NOW)  # type: ignore[arg-type]
-        assert (with_fresh_incident.opens, with_fresh_incident.joins) == ({}, {ID: {"api"}})
+        assert (with_fresh_incident.to_open, with_fresh_incident.to_extend) == ({}, {ID: {"api"}})
         older_incident = make_open_incident("email")
         with_older_incident = attribute_failures(results, results, [older_incident], now=NOW)  # type: ignore[arg-type]
-        assert (with_older_incident.opens, with_older_incident.joins) == ({"calculator": {"api"}}, {})
+        assert (with_older_incident.to_open, with_older_incident.to_extend) == ({"calculator": {"api"}}, {})
 
     def test_an_incident_ends_when_its_last_component_recovers(self) -> None:
         incidents = [make_open_incident("email", "api")]
-        assert attribute_failures(["email"], {"email": make_down_result("mail")}, incidents, now=NOW).closes == []
-        assert attribute_failures([], {}, incidents, now=NOW).closes == [ID]
+        assert attribute_failures(["email"], {"email": make_down_result("mail")}, incidents, now=NOW).to_close == []
+        assert attribute_failures([], {}, incidents, now=NOW).to_close == [ID]
 
     @given(
         st.dictionaries(st.sampled_from(list(NAMES)), st.frozensets(st.sampled_from(list(PARTS)), max_size=3)),
         st.lists(st.tuples(st.frozensets(st.sampled_from(list(NAMES)), min_size=1), st.integers(0, 300)), max_size=3),
         st.sampled_from(list(PARTS)),
     )
-    def test_every_broken_component_has_exactly_one_incident(
+    def test_every_failed_component_has_exactly_one_incident(
         self, broken: dict[str, frozenset[str]], incidents: list[tuple[frozenset[str], int]], cause: str
     ) -> None:
         results = {name: ProbeResult("down", parts) for name, parts in broken.items()}
@@ -69,11 +69,11 @@ class TestAttributeFailures:
             OpenIncident(uuid4(), cause, names, NOW - timedelta(seconds=age)) for names, age in incidents
         ]
         changes = attribute_failures(broken, results, opened_incidents, now=NOW)  # type: ignore[arg-type]
-        targets = [*changes.opens.values(), *changes.joins.values()]
+        targets = [*changes.to_open.values(), *changes.to_extend.values()]
         names_with_incident = {name for incident in opened_incidents for name in incident.affected} & set(broken)
         placed_names = [name for target in targets for name in target]
         assert sorted(placed_names) == sorted(set(broken) - names_with_incident)
-        assert set(changes.closes) == {
+        assert set(changes.to_close) == {
             incident.id for incident in opened_incidents if not incident.affected & set(broken)
         }
-        assert not set(changes.closes) & set(changes.joins)
+        assert not set(changes.to_close) & set(changes.to_extend)

@@ -78,6 +78,7 @@ class TestWithoutDatabase:
     ) -> None:
         await run_probes()
         assert (await read_components())["database"]["status"] == "operational"
+
         outage.begin()
         for _ in range(3):
             await run_probes(database="down", auth="down")
@@ -85,9 +86,11 @@ class TestWithoutDatabase:
         assert (components["database"]["status"], components["email"]["status"]) == ("down", "operational")
         assert components["database"]["description"] == "Не отвечает: база данных"
         assert len(components["database"]["history"]) == 90
+
         outage.end()
         # The database is available again, but has no results of the outage yet.
         assert (await read_components())["database"]["status"] == "down"
+
         await run_probes()
         await run_probes()
         assert (await read_components())["database"]["status"] == "operational"

@@ -77,15 +77,18 @@ class TestSubscribe:
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         [message] = await send_mailing(ANNA)
         assert message.headers["Auto-Submitted"] == "auto-generated"
+
         unsubscribe_url = message.headers["List-Unsubscribe"].strip("<>")
         # A mail scanner opens the link too, and that ends nothing.
         assert (await client.get(unsubscribe_url)).status_code == 200
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 2
+
         for _ in range(2):
             assert (await client.post(unsubscribe_url)).json() == {"success": True, "message": "Вы отписаны"}
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         assert len(await send_mailing(ANNA)) == 2
+
         # A new subscription needs a new confirmation.
         await client.post(URL, json={"email": ANNA.upper(), "consent": True})
         await subscribe_and_confirm(ANNA)
@@ -139,6 +142,18 @@ class TestSubscribe:
         "body", [{"email": "nobody", "consent": True}, {"email": ANNA}, {"email": ANNA, "consent": False}]
     )
     async def test_a_form_without_address_or_consent_is_refused(self, client: ApiClient, body: dict[str, Any]) -> None:
+        assert (await client.post(URL, json=body)).status_code == 422
+
+    @pytest.mark.parametrize("address", ["=?utf-8?b?YQpi?=@example.com", '"a b"@example.com', "иван@example.com"])
+    async def test_an_address_that_no_email_reaches_is_refused(
+        self, client: ApiClient, address: str, mailbox: Mailbox
+    ) -> None:
+        answer = await client.post(URL, json={"email": address, "consent": True})
+        assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "email")
+        assert await mailbox() == []
+
+    async def test_only_json_true_is_a_consent(self, client: ApiClient) -> None:
+        body = {"email": ANNA, "consent": 1}
         assert (await client.post(URL, json=body)).status_code == 422
 
     async def test_a_robot_that_fills_in_the_hidden_field_gets_no_email(

@@ -23,8 +23,8 @@ class TestReadService:
     ) -> None:
         await run_probes()
         for service in ("email", "api"):
-            body = {"title": f"Сбой {service}", "severity": "major", "affectedServices": [service]}
-            await client.post("/api/status/admin/incidents", json=body, headers=build_auth_headers(role="admin"))
+            form = {"title": f"Сбой {service}", "severity": "major", "affectedServices": [service]}
+            await client.post("/api/status/admin/incidents", json=form, headers=build_auth_headers(role="admin"))
         answer = await client.get("/api/status/services/email")
         body = answer.json()
         assert (body["data"]["id"], body["data"]["status"], len(body["data"]["history"])) == ("email", "degraded", 90)

@@ -90,18 +90,21 @@ class TestMessages:
         clock.freeze(clock())
         endpoint = await register(receiver.url, "email", "auth")
         assert endpoint["secret"].startswith("whsec_")
+
         admin = build_auth_headers(role="admin")
         incident_answer = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
         other = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
         await client.post("/api/status/admin/incidents", json=other, headers=admin)
         url = f"/api/status/admin/incidents/{incident_answer.json()['item']['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
+
         await send()
         assert receiver.message_types == ["incident.opened", "incident.resolved"]
         headers, body = receiver.received_requests[0]
         data = json.loads(body)["data"]
         assert data["id"] == incident_answer.json()["item"]["id"]
         assert (data["title"], data["affectedServices"]) == ("Не приходят письма", ["email"])
+
         # The signature is verified as a receiver does it, without the sender's code.
         signed_text = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body}".encode()
         key = base64.b64decode(endpoint["secret"].removeprefix("whsec_"))
@@ -109,6 +112,7 @@ class TestMessages:
         assert headers["webhook-signature"] == f"v1,{expected}"
         assert int(headers["webhook-timestamp"]) == int(clock().timestamp())
         assert headers["content-type"] == "application/json"
+
         newest, oldest = await read_log(endpoint)
         assert oldest["message_id"] == headers["webhook-id"]
         assert (newest["type"], newest["state"], newest["status_code"]) == ("incident.resolved", "delivered", 204)
@@ -157,13 +161,16 @@ class TestMessages:
         receiver.answers += ["500 Down", "302 Found", "nothing"]
         await client.post("/api/status/admin/incidents", json=INCIDENT, headers=build_auth_headers(role="admin"))
         await send()
+
         for number, delay in enumerate(RETRIES[:3], start=1):
             await send()
             assert len(receiver.received_requests) == number
             clock.move(seconds=delay.total_seconds() + 1)
             await send()
+
         assert len({headers["webhook-id"] for headers, _ in receiver.received_requests}) == 1
         assert len({headers["webhook-timestamp"] for headers, _ in receiver.received_requests}) == 4
+
         [entry] = await read_log(endpoint)
         assert (entry["state"], entry["attempts"], entry["status_code"], entry["next_at"]) == (
             "delivered", 4, 204, None,
@@ -223,16 +230,20 @@ class TestDisable:
         admin = build_auth_headers(role="admin")
         for _ in range(MAX_FAILURES):
             await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
+
         await send()
         assert await read_events(WebhookEndpointDisabled) == []
+
         clock.move(minutes=25 * 60)
         await send()
+
         [event] = await read_events(WebhookEndpointDisabled)
         assert (str(event.endpoint_id), event.host) == (endpoint["id"], "127.0.0.1")
         admin = build_auth_headers(role="admin")
         endpoint_read = (await client.get(f"{URL}/{endpoint['id']}", headers=admin)).json()["item"]
         assert endpoint_read["status"] == "disabled"
         assert endpoint_read["disabled_reason"].startswith("Больше суток без успеха")
+
         count = len(receiver.received_requests)
         refusal = await client.post(f"{URL}/{endpoint['id']}/test", headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "webhook_disabled")
@@ -240,6 +251,7 @@ class TestDisable:
         clock.move(minutes=7 * 24 * 60)
         await send()
         assert len(receiver.received_requests) == count
+
         receiver.answers.clear()
         answer = await client.patch(
             f"{URL}/{endpoint['id']}", json={"enabled": True}, headers=build_auth_headers(role="admin")

@@ -35,14 +35,14 @@ async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[
 def select_beyond_newest(per_group: int) -> Select[UUID]:
     """Select the ids of the lines beyond the newest `per_group` of each group."""
     row_number = func.row_number().over(partition_by=col(LogEntry.fingerprint), order_by=col(LogEntry.id).desc())
-    ranked_lines = select(col(LogEntry.id), row_number.label("place")).subquery()
-    return select(ranked_lines.c.id).where(ranked_lines.c.place > per_group)
+    ranked_lines = select(col(LogEntry.id), row_number.label("rank")).subquery()
+    return select(ranked_lines.c.id).where(ranked_lines.c.rank > per_group)
 
 
-async def find_time_of_newest(db: Session, place: int) -> datetime | None:
+async def find_time_of_newest(db: Session, rank: int) -> datetime | None:
     """Return the time of the n-th newest line (1 is the newest), or None if there are fewer."""
     times = select(col(LogEntry.created_at)).order_by(col(LogEntry.created_at).desc())
-    return await db.scalar(times.offset(place - 1).limit(1))
+    return await db.scalar(times.offset(rank - 1).limit(1))
 
 
 async def list_lines_of_user(db: Session, user_id: UUID, *, limit: int) -> Sequence[LogEntry]:

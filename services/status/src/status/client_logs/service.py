@@ -48,6 +48,7 @@ async def save_lines(db: Session, lines: list[LogLine], *, user_id: UUID | None,
         )
         groups[fingerprint] = {"fingerprint": fingerprint, "level": line.level, "context": context, "message": message}
         counts[fingerprint] += 1
+
     # The groups are sorted, so that two requests with the same lines cannot deadlock.
     for fingerprint in sorted(groups):
         count = counts[fingerprint]

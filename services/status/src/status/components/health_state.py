@@ -9,6 +9,10 @@ from typing import Literal
 from status.components.names import ServiceId
 
 CheckStatus = Literal["operational", "degraded", "down"]
+# A partial outage counts as this part of a full one (`names.UPTIME_RULE`).
+DEGRADED_WEIGHT = 0.3
+# Without it, a floating-point error would round an uptime of exactly 81.9 % down to 81.89.
+ROUNDING_ERROR = 1e-9
 
 
 @dataclass(frozen=True)
@@ -69,7 +73,8 @@ def compute_uptime(*, seconds: int, down: int, degraded: int, maintenance: int) 
     counted_seconds = seconds - maintenance
     if counted_seconds <= 0:
         return None
-    return math.floor((1 - (down + 0.3 * degraded) / counted_seconds) * 10_000 + 1e-9) / 100
+    uptime = 1 - (down + DEGRADED_WEIGHT * degraded) / counted_seconds
+    return math.floor(uptime * 10_000 + ROUNDING_ERROR) / 100
 
 
 def choose_day_status(*, seconds: int, down: int, degraded: int, maintenance: int) -> str:

@@ -45,7 +45,7 @@ async def add_latency(db: Session, service: ServiceId, result: ProbeResult, *, a
     """Add a check to its five-minute row. A failed check is left out: it has no response."""
     if result.status == "down":
         return
-    begins = at - timedelta(seconds=at.timestamp() % STEP.total_seconds())
+    begins = _compute_begin_of_step(at, STEP)
     insertion = insert(ServiceLatency).values(
         service=service, at=begins, checks=1, total_ms=result.latency_ms, samples=[result.latency_ms]
     )
@@ -103,7 +103,7 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
         newest_at = await queries.find_newest_rollup(db, rollup.step)
         earliest = runtime.now() - RETENTION + rollup.length
         since = max(newest_at - LATE_PERIOD, earliest) if newest_at else earliest
-        rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup))
+        rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup.length))
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         insertion = insert(ServiceLatencyRollup).from_select(columns, rollups)
         new_values = {name: insertion.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}
@@ -114,8 +114,8 @@ def _list_rollups() -> Iterable[Rollup]:
     return (rollup for rollup in ROLLUPS.values() if rollup is not None)
 
 
-def _compute_begin_of_step(at: datetime, rollup: Rollup) -> datetime:
-    return at - timedelta(seconds=at.timestamp() % rollup.length.total_seconds())
+def _compute_begin_of_step(at: datetime, length: timedelta) -> datetime:
+    return at - timedelta(seconds=at.timestamp() % length.total_seconds())
 
 
 async def purge_latencies(db: Session, runtime: StatusRuntime) -> None:

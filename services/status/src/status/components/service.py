@@ -89,9 +89,11 @@ async def list_components(db: Session, *, reported_statuses: Mapping[str, str]) 
     now = db.now()
     settings = db.runtime.settings
     first_date = now.date() - timedelta(days=settings.history_days - 1)
+
     states = await queries.list_states(db)
     rows_by_day = await queries.list_days(db, since=first_date)
     dates = [first_date + timedelta(days=number) for number in range(settings.history_days)]
+
     rows = []
     for service in NAMES:
         days = {date: _count_day(rows_by_day.get((service, date))) for date in dates}

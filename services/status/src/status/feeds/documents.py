@@ -21,6 +21,8 @@ BADGE_LABELS = {
     "down": ("недоступно", "#b0261c"),
     "unknown": ("нет данных", "#68665f"),
 }
+# Entries of the feed for updates, the newest ones.
+MAX_UPDATES = 100
 CHARACTER_PX = 7
 PADDING_PX = 10
 HEIGHT_PX = 20
@@ -38,7 +40,8 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
         feed_url=f"{page.removesuffix('/status')}/api/status/feed.atom",
     )
     updates = [(update, incident) for incident in incidents for update in incident.updates]
-    for update, incident in sorted(updates, key=lambda pair: pair[0].timestamp, reverse=True)[:100]:
+    updates.sort(key=lambda pair: pair[0].timestamp, reverse=True)
+    for update, incident in updates[:MAX_UPDATES]:
         feed.add_item(
             title=f"{incident.title}: {INCIDENT_STATES.get(update.status, update.status)}",
             link=page,
@@ -87,6 +90,7 @@ def build_calendar(windows: list[MaintenanceRead], *, now: datetime) -> bytes:
     document.add("prodid", "-//Meridian Avto//Status//RU")
     document.add("version", "2.0")
     document.add_component(_build_moscow_time_zone())
+
     for window in windows:
         entry = Event()
         entry.add("uid", f"{window.id}@status.meridian")
@@ -96,6 +100,7 @@ def build_calendar(windows: list[MaintenanceRead], *, now: datetime) -> bytes:
         entry.add("summary", window.title)
         entry.add("description", f"{window.description}\n{format_service_names(window.affectedServices)}".strip())
         document.add_component(entry)
+
     content: bytes = document.to_ical()
     return content
 

@@ -22,7 +22,7 @@ class PastUpdate(BaseModel):
 
 
 class PastIncident(BaseModel):
-    """A resolved incident. The newest update resolves it."""
+    """A resolved incident. One of its updates resolves it."""
 
     id: UUID
     title: Title
@@ -40,6 +40,10 @@ class PastIncident(BaseModel):
     def check_order_of_times(self) -> Self:
         if self.resolvedAt < self.createdAt:
             raise ValueError("Инцидент решён раньше, чем начался")
+        return self
+
+    @model_validator(mode="after")
+    def check_resolution(self) -> Self:
         if not any(update.status == "resolved" for update in self.updates):
             raise ValueError("Среди обновлений нет решения")
         return self

@@ -89,11 +89,11 @@ def _refuse_repeated_ids_and_future_rows(db: Session, history: History) -> None:
     now = db.now()
     id_counts: Counter[UUID] = Counter()
     incidents = [
-        (f"incidents.{place}", incident.id, incident.resolvedAt) for place, incident in enumerate(history.incidents)
+        (f"incidents.{index}", incident.id, incident.resolvedAt) for index, incident in enumerate(history.incidents)
     ]
     windows = [
-        (f"maintenance.{place}", maintenance.id, maintenance.scheduledEnd)
-        for place, maintenance in enumerate(history.maintenance)
+        (f"maintenance.{index}", maintenance.id, maintenance.scheduledEnd)
+        for index, maintenance in enumerate(history.maintenance)
     ]
     for field, id, end in [*incidents, *windows]:
         id_counts[id] += 1

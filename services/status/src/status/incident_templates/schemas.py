@@ -11,7 +11,7 @@ from status.incidents.schemas import Severity
 
 
 class TemplateCreate(BaseModel):
-    """`name` is for administrators; the rest is that of the incident."""
+    """`name` is for administrators. An incident that is opened from the template gets the other fields."""
 
     name: Title
     title: Title

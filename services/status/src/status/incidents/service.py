@@ -78,7 +78,10 @@ async def _queue_webhook(
     status: str | None = None,
     affected: Collection[str] | None = None,
 ) -> None:
-    """Send the incident with its newest message to webhook endpoints."""
+    """Queue the incident with its newest message for webhook endpoints.
+
+    `status` replaces the incident's status in the message, `affected` the components by which endpoints are chosen.
+    """
     data = {
         "id": incident.id,
         "title": incident.title,
@@ -103,7 +106,9 @@ async def _publish(db: Session, incident: Incident) -> None:
     incident.publish_at = None
     incident.version += 1
     db.add(incident)
-    await _announce_opening(db, incident, updates[incident.id][-1].message)
+    # The updates are sorted from the newest to the oldest.
+    opening_update = updates[incident.id][-1]
+    await _announce_opening(db, incident, opening_update.message)
 
 
 @raises(NotFound, IncidentPublished)
@@ -156,8 +161,10 @@ async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: d
     """
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
+
     affected_before = incident.affected
     corrected_fields = _apply_corrections(incident, body)
+
     if body.status is not None and body.status != incident.status:
         message = body.message or DEFAULT_MESSAGES[body.status]
         await add_update(db, incident, status=body.status, message=message, now=now, also_affected=affected_before)
@@ -170,6 +177,7 @@ async def change_incident(db: Session, id: UUID, body: IncidentChange, *, now: d
         await _save_update(
             db, incident, status=incident.status, message=message, now=now, also_affected=affected_before
         )
+
     db.add(incident)
     return incident
 

@@ -59,6 +59,7 @@ async def announce_reached_stages(db: Session, runtime: StatusRuntime) -> None:
         stage = choose_stage(window, now)
         if stage == window.announced_stage:
             continue
+
         try:
             # Each has its own savepoint, so that maintenance that cannot be published does not stop the others.
             async with db.begin_nested():
@@ -92,10 +93,12 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
     """Move, extend, correct or finish maintenance, and notify."""
     window = await get_maintenance(db, id, lock=True)
     check_version(body.version, window.version)
+
     starts_at = body.scheduledStart or window.starts_at
     ends_at = body.scheduledEnd or window.ends_at
     if ends_at <= starts_at:
         raise Invalid(scheduledEnd="Окончание должно быть позже начала")
+
     new_values = {
         "title": body.title,
         "description": body.description,
@@ -108,6 +111,7 @@ async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, 
     }
     for name, value in changed_fields.items():
         setattr(window, name, value)
+
     _set_stage(window, body.status, now)
     window.version += 1
     db.add(window)

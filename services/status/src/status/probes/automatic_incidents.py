@@ -12,7 +12,9 @@ from status.incidents.tables import Incident
 from status.probes.incident_causes import OpenIncident, attribute_failures, find_failing_parts
 from status.runtime import Session
 
-CRITICAL: set[str] = {"website", "api", "database", "auth"}
+CRITICAL_SERVICES: set[str] = {"website", "api", "database", "auth"}
+# The limit of the field `title` (`chassis.fields.Title`).
+MAX_TITLE_LENGTH = 200
 SEVERITIES_WORST_FIRST = ["critical", "major", "minor"]
 
 
@@ -25,13 +27,14 @@ async def update_incidents(db: Session, probe_round: ProbeRound, failures: Mappi
     ]
     if not failures and not open_incidents:
         return
+
     changes = attribute_failures(failures, probe_round.results, open_incidents, now=probe_round.at)
-    for id in changes.closes:
+    for id in changes.to_close:
         message = "Проверки снова проходят без ошибок."
         await add_update(db, incidents[id], status="resolved", message=message, now=probe_round.at)
-    for id, new_services in changes.joins.items():
+    for id, new_services in changes.to_extend.items():
         await _extend(db, incidents[id], new_services, failures, now=probe_round.at)
-    for cause, services in changes.opens.items():
+    for cause, services in changes.to_open.items():
         parts = {part for service in services for part in find_failing_parts(service, probe_round.results)}
         body = _describe_failure([name for name in NAMES if name in services], parts, failures)
         await open_incident(db, body, now=probe_round.at, cause=cause)
@@ -66,7 +69,7 @@ def _describe_failure(services: list[ServiceId], parts: set[str], failures: Mapp
         phrases.append(f"{format_service_names(degraded_services)} {verb} с\N{NO-BREAK SPACE}перебоями")
     part_names = format_part_names(parts)
     return IncidentCreate(
-        title="; ".join(phrases)[:200],
+        title="; ".join(phrases)[:MAX_TITLE_LENGTH],
         severity=_choose_severity(services, failures),
         description=f"Сбой заметили автоматические проверки. Не отвечает: {part_names}." if part_names else "",
         affectedServices=services,
@@ -76,6 +79,6 @@ def _describe_failure(services: list[ServiceId], parts: set[str], failures: Mapp
 
 def _choose_severity(services: Iterable[str], failures: Mapping[ServiceId, str]) -> Severity:
     statuses = {service: failures.get(service) for service in NAMES if service in set(services)}
-    if any(status == "down" and service in CRITICAL for service, status in statuses.items()):
+    if any(status == "down" and service in CRITICAL_SERVICES for service, status in statuses.items()):
         return "critical"
     return "major" if "down" in statuses.values() else "minor"

@@ -79,6 +79,7 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
     address = derive_canary_address(runtime.settings.canary_email, password)
     if not address:
         return combine_checks(dict([await _check_answer(runtime, "auth", "/api/auth/keys")]))
+
     credentials = {"email": address, "password": password}
     headers = {"X-Client": "native"}
     answer = await visit(runtime, "POST", "/api/auth/login", json=credentials, headers=headers)
@@ -87,6 +88,7 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
         return OPERATIONAL
     if answer.status_code != 200:
         raise ProbeFailed("auth")
+
     bearer = {"Authorization": f"Bearer {answer.json()['accessToken']}", **headers}
     logout_answer = await visit(runtime, "POST", "/api/auth/logout", headers=bearer)
     if logout_answer.status_code != 200:
@@ -132,14 +134,14 @@ PROBES: dict[ServiceId, tuple[Callable[[StatusRuntime], Awaitable[ProbeResult]],
 async def run_probe(service: ServiceId, runtime: StatusRuntime) -> ProbeResult:
     """Run one probe within its time limit. Never raises."""
     began_at = time.monotonic()
-    probe, default_cause = PROBES[service]
+    probe, default_part = PROBES[service]
     try:
         async with asyncio.timeout(runtime.settings.probe_timeout_seconds * 2):
             result = await probe(runtime)
     except ProbeFailed as failure:
         result = failure.result
     except (httpx2.HTTPError, OSError, TimeoutError, ValueError, KeyError):
-        result = ProbeResult("down", frozenset({default_cause}))
+        result = ProbeResult("down", frozenset({default_part}))
     return ProbeResult(result.status, result.failed_parts, round((time.monotonic() - began_at) * 1000))
 
 

@@ -28,11 +28,11 @@ class OpenIncident:
 
 @dataclass
 class IncidentChanges:
-    """Incidents to open, by cause; components to add to open incidents; incidents to close."""
+    """Components of the incidents to open, by cause; components to add to open incidents; incidents to close."""
 
-    opens: dict[str, set[ServiceId]] = field(default_factory=dict)
-    joins: dict[UUID, set[ServiceId]] = field(default_factory=dict)
-    closes: list[UUID] = field(default_factory=list)
+    to_open: dict[str, set[ServiceId]] = field(default_factory=dict)
+    to_extend: dict[UUID, set[ServiceId]] = field(default_factory=dict)
+    to_close: list[UUID] = field(default_factory=list)
 
 
 class FailureGroup(NamedTuple):
@@ -43,34 +43,38 @@ class FailureGroup(NamedTuple):
 
 
 def attribute_failures(
-    broken: Iterable[ServiceId],
+    failed_services: Iterable[ServiceId],
     results: Mapping[ServiceId, ProbeResult],
     incidents: list[OpenIncident],
     *,
     now: datetime,
 ) -> IncidentChanges:
-    """Assign broken components to incidents, and find incidents without a broken component."""
-    services = set(broken)
-    changes = IncidentChanges(closes=[incident.id for incident in incidents if not incident.affected & services])
+    """Assign failed components to incidents, and find open incidents without a failed component."""
+    services = set(failed_services)
+    changes = IncidentChanges(to_close=[incident.id for incident in incidents if not incident.affected & services])
+
     remaining = sorted(
         (incident for incident in incidents if incident.affected & services), key=lambda incident: incident.opened_at
     )
     unassigned_services = services - {service for incident in remaining for service in incident.affected}
+
     for group in _group_by_part({service: find_failing_parts(service, results) for service in services}):
-        new = group.services & unassigned_services
-        if not new:
+        new_services = group.services & unassigned_services
+        if not new_services:
             continue
         target = next(
             (incident for incident in remaining if incident.affected & group.services or incident.cause in group.parts),
             None,
         )
+
         target = target or next(
             (incident for incident in remaining if now - incident.opened_at <= SAME_CAUSE_WITHIN), None
         )
+
         if target:
-            changes.joins.setdefault(target.id, set()).update(new)
+            changes.to_extend.setdefault(target.id, set()).update(new_services)
         else:
-            changes.opens.setdefault(_find_root_cause(group.parts), set()).update(new)
+            changes.to_open.setdefault(_find_root_cause(group.parts), set()).update(new_services)
     return changes
 
 

@@ -66,10 +66,12 @@ async def run_round(runtime: StatusRuntime) -> bool:
             async with runtime.database.reading() as db:
                 local_state.set_saved_states(await component_queries.list_states(db))
             return False
+
         results = await run_probes(runtime)
         _record_metrics(results)
         local_state.unsaved_rounds.append(ProbeRound(runtime.now(), results))
         await _save_rounds(runtime, local_state)
+
         for service, state in local_state.compute_current_states().items():
             OPERATIONAL.labels(service).set(state.status == "operational")
         try:

@@ -16,6 +16,9 @@ from status.runtime import Session, StatusRuntime
 from status.summary.schemas import ComponentRead, Snapshot
 from status.summary.snapshot_files import read_snapshot_file
 
+# Incidents of this period are on the page.
+RECENT_PERIOD = timedelta(days=90)
+
 
 async def get_snapshot(runtime: StatusRuntime) -> Snapshot:
     """Return the current snapshot. Raises Unavailable if there is neither a database nor an earlier snapshot."""
@@ -37,7 +40,7 @@ async def read_snapshot(db: Session) -> Snapshot:
     """Return the data of the status page from the database."""
     now = db.now()
     windows = await maintenance.list_unfinished_maintenance(db, now)
-    rows = await incident_queries.list_recent(db, since=now - timedelta(days=90))
+    rows = await incident_queries.list_recent(db, since=now - RECENT_PERIOD)
     recent_incidents = await incidents.serialize_incidents(db, rows)
     reported_statuses = incidents.list_reported_statuses(recent_incidents)
     reported_statuses |= dict.fromkeys(maintenance.list_services_in_maintenance(windows, now), "maintenance")
@@ -71,16 +74,19 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
     if last_snapshot is None:
         raise Unavailable
     local_state.last_snapshot = last_snapshot
+
     states = local_state.compute_current_states()
-    rows = []
     services_in_maintenance = {
         id
         for window in last_snapshot.maintenance.data
         if window.status in maintenance.RUNNING_STAGES
         for id in window.affectedServices
     }
+
     reported_statuses = incidents.list_reported_statuses(last_snapshot.incidents.data)
     reported_statuses |= dict.fromkeys(services_in_maintenance, "maintenance")
+
+    rows = []
     for row in last_snapshot.services.data:
         state = states.get(row.id)
         status = components.choose_visible_status(
@@ -96,6 +102,7 @@ def build_snapshot_from_memory(runtime: StatusRuntime) -> Snapshot:
         if state:
             new_values |= {"latency_ms": state.latency_ms, "checked_at": state.checked_at}
         rows.append(row.model_copy(update=new_values))
+
     services = last_snapshot.services.model_copy(update={"data": rows, "generatedAt": now, "isSnapshot": False})
     summary = components.build_summary(services, last_snapshot.summary.openIncidents)
     return last_snapshot.model_copy(update={"services": services, "summary": summary})

@@ -28,9 +28,11 @@ async def get_health(runtime: StatusRuntime) -> HealthRead:
 
 
 async def _check_services(runtime: StatusRuntime) -> HealthRead:
-    urls = runtime.settings.services
-    states = await asyncio.gather(*(_read_best_readiness(runtime, replicas) for replicas in urls.values()))
-    services = {**dict(zip(urls, states, strict=True)), "status": "ok"}
+    replicas_by_service = runtime.settings.services
+    states = await asyncio.gather(*(_read_best_readiness(runtime, urls) for urls in replicas_by_service.values()))
+    services = dict(zip(replicas_by_service, states, strict=True))
+    # This service answers, so it is ready.
+    services["status"] = "ok"
     is_healthy = all(state == "ok" for state in services.values())
     return HealthRead(status="ok" if is_healthy else "unavailable", services=services)
 

@@ -165,15 +165,18 @@ async def _save_outcome(runtime: StatusRuntime, attempt: Attempt, outcome: Outco
         delivery = await db.get(WebhookDelivery, attempt.delivery_id, with_for_update=True)
         if endpoint is None or delivery is None:
             return
+
         delivery.attempts += 1
         delivery.last_at = now
         delivery.status_code = outcome.status_code
         delivery.error = outcome.error
         delivery.duration_ms = outcome.duration_ms
         db.add(delivery)
+
         was_disabled = endpoint.disabled_at is not None
         _apply_outcome(delivery, endpoint, outcome, now)
         db.add(endpoint)
+
         if endpoint.disabled_at is not None and not was_disabled:
             log.warning("webhook_disabled", endpoint_id=str(endpoint.id))
             await db.flush()
@@ -192,8 +195,10 @@ def _apply_outcome(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome
         endpoint.failures = 0
         endpoint.failing_since = None
         return
+
     endpoint.failures += 1
     endpoint.failing_since = endpoint.failing_since or now
+
     due_at = compute_next_attempt(RETRIES, attempts=delivery.attempts, now=now)
     if due_at is None or endpoint.disabled_at is not None:
         WEBHOOK_RESULTS.labels("failed").inc()
@@ -201,6 +206,7 @@ def _apply_outcome(delivery: WebhookDelivery, endpoint: WebhookEndpoint, outcome
     else:
         WEBHOOK_RESULTS.labels("retried").inc()
         delivery.due_at = due_at
+
     if endpoint.disabled_at is not None:
         return
     if outcome.status_code == GONE_STATUS:

@@ -55,6 +55,7 @@ async def change_endpoint(db: Session, id: UUID, body: WebhookChange) -> Webhook
     """Correct, disable or enable an endpoint."""
     endpoint = await get_endpoint(db, id, lock=True)
     check_version(body.version, endpoint.version)
+
     if body.url is not None:
         _require_acceptable_url(db, body.url)
         endpoint.url = body.url
@@ -62,15 +63,18 @@ async def change_endpoint(db: Session, id: UUID, body: WebhookChange) -> Webhook
         endpoint.description = body.description
     if body.components is not None:
         endpoint.components = normalize_choice(body.components)
+
     if body.enabled is False and endpoint.disabled_at is None:
         endpoint.disabled_at = db.now()
         endpoint.disabled_reason = REASON_OF_MANUAL_DISABLING
         await give_up_pending(db, endpoint.id, REASON_OF_MANUAL_DISABLING)
+
     if body.enabled is True:
         endpoint.disabled_at = None
         endpoint.disabled_reason = ""
         endpoint.failures = 0
         endpoint.failing_since = None
+
     endpoint.version += 1
     db.add(endpoint)
     return endpoint
