@@ -19,6 +19,9 @@ from deploy.backup.postgres import PUBLISH_AGAIN, Database
 from deploy.backup.restore import check_backup, restore_backup
 from deploy.backup.sources import BackupError, add_secrets, find_sources
 
+DAY_SECONDS = 86_400
+# A failed nightly backup is repeated after this time.
+RETRY_SECONDS = 3_600
 ARCHIVE_COMMANDS = {
     "archive": "archive all changes to the minute, until stopped",
     "archive-key": "create a key pair for the archive",
@@ -52,9 +55,9 @@ def list_readable_backups(folder: Path) -> list[Path]:
 
 def find_backup(folder: Path, name: str) -> Path:
     """Find a backup by its name in the folder, or by its path. Raises BackupError if there is none."""
-    for place in (folder / name, Path(name)):
-        if name and place.is_dir():
-            return place
+    for candidate in (folder / name, Path(name)):
+        if name and candidate.is_dir():
+            return candidate
     names = ", ".join(backup.name for backup in list_readable_backups(folder)) or "none yet"
     problem = f"there is no backup {name}" if name else "say which backup"
     raise BackupError(f"{problem}; in {folder} there are: {names}")
@@ -83,25 +86,32 @@ def run_command(command: str, name: str) -> list[str]:
     """
     folder = Path(os.environ.get("BACKUP_FOLDER") or "/backups")
     sources = find_sources(add_secrets(os.environ))
+
     if command == "save":
         version = os.environ.get("APP_VERSION") or "unknown"
         days = read_retention_days()
         backup = create_backup(sources, folder, version=version, now=datetime.now(UTC), retention_days=days)
         return [describe_backup(backup)]
+
     if command == "list":
         return [describe_backup(backup) for backup in list_readable_backups(folder)] or ["there is no backup yet"]
+
     if command == "verify":
         contents = manifest.verify(find_backup(folder, name))
         return [f"complete: {len(contents.parts)} services, {format_size(contents.bytes)}, of {contents.began_at}"]
+
     if command == "publish-again":
         for source in sources:
             Database(source.database_url).run_sql(PUBLISH_AGAIN)
         return [f"all events in the outboxes of {len(sources)} services will be published again"]
+
     overwrite = is_confirmed("OVERWRITE")
     other_keys = is_confirmed("OTHER_KEYS")
+
     if command == "check":
         check_backup(sources, find_backup(folder, name), overwrite=overwrite, other_keys=other_keys)
         return ["can be restored here"]
+
     if command == "restore":
         backup = find_backup(folder, name)
         erasures_file = get_erasures_file()
@@ -109,11 +119,12 @@ def run_command(command: str, name: str) -> list[str]:
             sources, backup, overwrite=overwrite, other_keys=other_keys, erasures_file=erasures_file
         )
         return [f"restored: {len(restored_backup.parts)} services as they were at {restored_backup.began_at}"]
+
     raise AssertionError(f"the parser knows no command {command}")
 
 
 def compute_seconds_until(at: str, now: datetime) -> float:
-    """Return the seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and 86401.
+    """Return the seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and DAY_SECONDS + 1.
 
     Raises BackupError for another text.
     """
@@ -123,7 +134,7 @@ def compute_seconds_until(at: str, now: datetime) -> float:
         raise BackupError(f"BACKUP_AT={at} is not a time like 00:15") from None
     next_time = now.replace(hour=time_of_day.hour, minute=time_of_day.minute, second=0, microsecond=0)
     # Less than a second before the time, the result is for the next day: a backup made slightly early is not repeated.
-    return ((next_time - now).total_seconds() - 1) % 86400 + 1
+    return ((next_time - now).total_seconds() - 1) % DAY_SECONDS + 1
 
 
 def save_nightly() -> int:
@@ -142,7 +153,7 @@ def save_nightly() -> int:
             metrics.write(folder)
         is_saved = subprocess.run([sys.executable, "-m", "deploy.backup", "save"], check=False).returncode == 0
         next_night = compute_seconds_until(os.environ.get("BACKUP_AT") or "00:15", datetime.now(UTC))
-        wait = next_night if is_saved else min(3600, next_night)
+        wait = next_night if is_saved else min(RETRY_SECONDS, next_night)
 
 
 def run_archive_command(command: str, argument: str) -> int:
@@ -176,11 +187,14 @@ def build_parser() -> argparse.ArgumentParser:
     ):
         command = commands.add_parser(name, help=description)
         command.add_argument("argument", metavar="BACKUP", nargs="?", default="", help="its name or path")
+
     commands.add_parser("publish-again", help="publish the events of all outboxes again, after a recovery")
     for name, description in ARCHIVE_COMMANDS.items():
         commands.add_parser(name, help=description)
+
     recover = commands.add_parser("archive-recover", help="recover a PostgreSQL data folder from the archive")
     recover.add_argument("argument", metavar="FOLDER", help="the empty data folder")
+
     drill = commands.add_parser("restore-drill", help="recover the archive beside the running system and compare")
     drill.add_argument(
         "argument",
@@ -190,6 +204,7 @@ def build_parser() -> argparse.ArgumentParser:
         choices=["", "new", "periodic"],
         help="`new`: make a new archive first; `periodic`: repeat the drill every DRILL_DAYS, until stopped",
     )
+
     return parser
 
 

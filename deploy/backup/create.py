@@ -66,9 +66,11 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
     databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
     revisions = {service: database.read_revision() for service, database in databases.items()}
     postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
+
     for source in sources:
         if source.files:
             _pack(source.files, folder / f"{source.service}.files.tar")
+
     parts = tuple(
         manifest.Part(
             service=source.service,
@@ -79,6 +81,7 @@ def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str,
         )
         for source in sources
     )
+
     server = databases[sources[0].service].run_sql("SHOW server_version")
     ended_at = datetime.now(UTC)
     manifest.Manifest(now.isoformat(), ended_at.isoformat(), version, server, parts).write(folder)

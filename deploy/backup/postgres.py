@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from deploy.backup.sources import BackupError
+from deploy.backup.sources import BackupError, shorten_output
 
 # The number of tables in `public`, and of other clients. The role of a service may query both in its own database.
 COUNT_TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
@@ -77,7 +77,7 @@ class Database:
 def _run(command: Sequence[str], environment: dict[str, str], error_text: str) -> str:
     completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if completed.returncode != 0:
-        raise BackupError(f"{error_text}: {completed.stderr.strip()[-800:]}")
+        raise BackupError(f"{error_text}: {shorten_output(completed.stderr)}")
     return completed.stdout.strip()
 
 
@@ -90,4 +90,4 @@ def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
             if program.returncode != 0:
                 for other, _ in running_dumps:
                     other.terminate()
-                raise BackupError(f"{file.stem} could not be dumped: {errors.strip()[-800:]}")
+                raise BackupError(f"{file.stem} could not be dumped: {shorten_output(errors)}")

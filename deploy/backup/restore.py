@@ -27,16 +27,20 @@ def restore_backup(
     contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
     parts = {part.service: part for part in contents.parts}
     databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
+
     for source in sources:
         refuse_connected_clients(source, databases[source.service])
+
     folders = {}
     for source in sources:
         files_in_backup = parts[source.service].files
         if source.files and files_in_backup:
             folders[source.files] = unpack(backup / files_in_backup.name, source.files)
+
     if erasures_file:
         erasures.add_new_erasures(sources, backup.parent, programs=programs)
         erasures.write_list(erasures_file, erasures.read_list(backup.parent / erasures.LIST))
+
     for service, database in databases.items():
         database.run_sql(postgres.CLEAR_SCHEMA)
         database.restore_dump(backup / parts[service].database.name)

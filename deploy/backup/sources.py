@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+# The end of a program's error output, in characters, that an error message shows.
+MAX_OUTPUT_LENGTH = 800
+
 
 class BackupError(Exception):
     """The command was refused or failed. The text says why, and what to change."""
@@ -40,6 +43,11 @@ def add_secrets(environment: Mapping[str, str]) -> dict[str, str]:
     return settings | {name: value for name, value in environment.items() if value}
 
 
+def shorten_output(text: str) -> str:
+    """Return the end of a program's error output, which usually names the cause."""
+    return text.strip()[-MAX_OUTPUT_LENGTH:]
+
+
 def find_sources(environment: Mapping[str, str]) -> list[BackupSource]:
     """Find the sources by their settings.
 
@@ -51,13 +59,14 @@ def find_sources(environment: Mapping[str, str]) -> list[BackupSource]:
         BackupSource(
             service=name.lower(),
             database_url=environment[f"{name}_DATABASE_URL"],
-            files=_find_files_folder(environment, name),
+            files=find_files_folder(environment, name),
             secret_key=environment.get(f"{name}_SECRET_KEY", ""),
         )
         for name in names
     ]
 
 
-def _find_files_folder(environment: Mapping[str, str], name: str) -> Path | None:
+def find_files_folder(environment: Mapping[str, str], name: str) -> Path | None:
+    """Return the folder AUTH_FILES for the name AUTH. None if it is not set or the files are in an object store."""
     folder = environment.get(f"{name}_FILES")
     return Path(folder) if folder and not environment.get(f"{name}_STORAGE_URL") else None

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
-from deploy.backup.sources import BackupError
+from deploy.backup.sources import BackupError, shorten_output
 
 FOLDER = "base/"
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
@@ -61,14 +61,17 @@ def _take(archive: Archive, database: Database, name: str, work: Path) -> BaseBa
     command += ["--manifest-checksums=SHA256", "--no-password"]
     environment = database.build_environment()
     environment.pop("PGDATABASE", None)
+
     result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if result.returncode != 0:
-        raise BackupError(f"no base backup: {result.stderr.strip()[-400:]}")
+        raise BackupError(f"no base backup: {shorten_output(result.stderr)}")
+
     with tarfile.open(work / "base.tar.gz") as pack:
         label = pack.extractfile("backup_label")
         match = FIRST_SEGMENT.search(label.read().decode()) if label else None
     if not match:
         raise BackupError("the base backup has no label")
+
     ended_at = datetime.now(UTC).isoformat()
     for file in ("base.tar.gz", "backup_manifest"):
         archive.put_file(f"{FOLDER}{name}/{file}", work / file)
@@ -115,13 +118,16 @@ def verify(target: Path) -> None:
 def prune(archive: Archive, *, before: datetime) -> str | None:
     """Delete base backups older than `before`, but never the newest. Returns the first segment that is still needed."""
     names = list_base_names(archive)
-    kept_names = [name for name in names if name >= before.strftime(NAME_FORMAT)] or names[-1:]
+    if not names:
+        return None
+
+    kept_names = [name for name in names if name >= before.strftime(NAME_FORMAT)]
+    if not kept_names:
+        kept_names = names[-1:]
     for old_name in set(names) - set(kept_names):
         # base.json goes first, so that a partly deleted base backup does not count as complete.
-        archive.delete(
-            sorted(archive.list_names(f"{FOLDER}{old_name}/"), key=lambda name: not name.endswith("base.json"))
-        )
-    if not kept_names:
-        return None
+        archive.delete([f"{FOLDER}{old_name}/base.json"])
+        archive.delete(archive.list_names(f"{FOLDER}{old_name}/"))
+
     markers = [name for name in archive.list_names(f"{FOLDER}{kept_names[0]}/") if "/first-" in name]
     return markers[0].rpartition("/first-")[2] if markers else None

@@ -12,17 +12,21 @@ from pathlib import Path
 
 import psycopg
 
-from deploy.backup.archive.files import restore_files
+from deploy.backup.archive.files import list_files, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
-from deploy.backup.sources import BackupError
+from deploy.backup.sources import BackupError, shorten_output
 
 SELECT_TABLES = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 # The number of rows and the sum of their hashes, which does not depend on the order of the rows.
 SELECT_DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) FROM public.{} t"
+# This text changes whenever a writing transaction begins or ends, in any database of the server.
+SELECT_SNAPSHOT = "SELECT pg_current_snapshot()::text"
+RESTORE_POINT_TIMEOUT_SECONDS = 120.0
 START_TIMEOUT_SECONDS = 3600.0
 
+# Number of rows and sum of hashes by table (`service.table`).
 Digests = dict[str, tuple[int, int]]
 
 
@@ -69,11 +73,6 @@ def compute_digests(connection: "psycopg.Connection[tuple[object, ...]]", servic
     return digests
 
 
-# This text changes whenever a writing transaction begins or ends, in any database of the server.
-SELECT_SNAPSHOT = "SELECT pg_current_snapshot()::text"
-RESTORE_POINT_TIMEOUT_SECONDS = 120.0
-
-
 def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[str, Digests]:
     """Create a restore point, and return its name and the digests of all databases at that point.
 
@@ -90,6 +89,7 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
         }
         for connection in connections.values():
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+
         for attempt in itertools.count(1):
             point = f"{name}_{attempt}"
             snapshot_before = marker.execute(SELECT_SNAPSHOT).fetchone()
@@ -104,6 +104,7 @@ def compute_live_digests(databases: Mapping[str, Database], name: str) -> tuple[
             for connection in connections.values():
                 connection.rollback()
             time.sleep(0.01)
+
         digests: Digests = {}
         for service, connection in connections.items():
             digests |= compute_digests(connection, service)
@@ -117,12 +118,7 @@ def compute_checksum(file: Path) -> str:
 
 def compute_checksums(folders: Mapping[str, Path]) -> dict[str, str]:
     """Return the SHA-256 of every file by service and path."""
-    return {
-        f"{service}/{file.relative_to(folder)}": compute_checksum(file)
-        for service, folder in folders.items()
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and not file.name.startswith(".")
-    }
+    return {name: compute_checksum(file) for name, file in list_files(folders).items()}
 
 
 @contextmanager
@@ -139,12 +135,15 @@ def run_recovered_server(data_folder: Path, workspace: Workspace) -> Iterator[st
         "hot_standby": "off",
         "fsync": "off",
     }
+
     command = [str(Path(workspace.programs) / "postgres"), "-D", str(data_folder)]
     for name, value in options.items():
         command += ["-c", f"{name}={value}"]
+
     groups: list[int] | None = [] if workspace.user else None
     with log.open("wb") as output:
         server = subprocess.Popen(command, stdout=output, stderr=output, user=workspace.user, extra_groups=groups)
+
     try:
         address = f"postgresql://postgres@/%s?host={workspace.work}"
         wait_until_recovered(address % "postgres", server, log)
@@ -164,7 +163,7 @@ def wait_until_recovered(address: str, server: "subprocess.Popen[bytes]", log: P
             time.sleep(0.2)
         else:
             return
-    raise BackupError(f"PostgreSQL did not recover: {log.read_text(errors='replace')[-800:]}")
+    raise BackupError(f"PostgreSQL did not recover: {shorten_output(log.read_text(errors='replace'))}")
 
 
 def run_drill(
@@ -183,6 +182,7 @@ def run_drill(
     marked_at = datetime.now(UTC)
     wait_until_archived(marked_at)
     archived_at = datetime.now(UTC)
+
     data_folder = workspace.work / "data"
     data_folder.mkdir()
     base = recover(archive, data_folder, restore_point=point)
@@ -190,17 +190,24 @@ def run_drill(
         subprocess.run(["chown", "-R", workspace.user, str(workspace.work)], check=True)
     copies = {service: workspace.work / "files" / service for service in folders}
     restore_files(archive, copies)
+
     with run_recovered_server(data_folder, workspace) as address:
         recovery_seconds = (datetime.now(UTC) - archived_at).total_seconds()
         recovered_state: Digests = {}
         for service in databases:
             with psycopg.connect(address % service) as connection:
                 recovered_state |= compute_digests(connection, service)
+
     compare_tables(expected, recovered_state)
     compare_files(files, compute_checksums(copies), folders)
-    rows = sum(rows for rows, _ in expected.values())
-    point_seconds = (archived_at - marked_at).total_seconds()
-    return Report(base.name, len(expected), rows, len(files), point_seconds, recovery_seconds)
+    return Report(
+        base=base.name,
+        tables=len(expected),
+        rows=sum(rows for rows, _ in expected.values()),
+        files=len(files),
+        recovery_point_seconds=(archived_at - marked_at).total_seconds(),
+        recovery_seconds=recovery_seconds,
+    )
 
 
 def compare_tables(expected: Digests, recovered: Digests) -> None:

@@ -18,27 +18,32 @@ ERASURES = "erasures.json"
 FileIndex = dict[str, dict[str, Any]]
 
 
+def list_files(folders: Mapping[str, Path]) -> dict[str, Path]:
+    """Return all files by service and path. Drafts, whose names begin with a dot, are left out."""
+    return {
+        f"{service}/{file.relative_to(folder)}": file
+        for service, folder in folders.items()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and not file.name.startswith(".")
+    }
+
+
 class FileShipper:
     """Archives new and changed files of the services.
 
     Its index is also stored locally, since the shipper has no key to read the one in the archive.
     """
 
-    def __init__(self, archive: Archive, folders: Mapping[str, Path], state: Path) -> None:
+    def __init__(self, archive: Archive, folders: Mapping[str, Path], state_file: Path) -> None:
         self._archive = archive
         self._folders = folders
-        self._state = state
-        self._index: FileIndex = json.loads(state.read_text()) if state.exists() else {}
+        self._state_file = state_file
+        self._index: FileIndex = json.loads(state_file.read_text()) if state_file.exists() else {}
 
     def ship(self, *, now: datetime, forget_before: datetime) -> None:
         """Archive new and changed files. A file that was deleted before `forget_before` leaves the archive too."""
-        before = json.dumps(self._index)
-        files = {
-            f"{service}/{file.relative_to(folder)}": file
-            for service, folder in self._folders.items()
-            for file in sorted(folder.rglob("*"))
-            if file.is_file() and not file.name.startswith(".")
-        }
+        previous_index = json.dumps(self._index)
+        files = list_files(self._folders)
         for name, file in files.items():
             self._add(name, file)
         for name, entry in list(self._index.items()):
@@ -47,32 +52,30 @@ class FileShipper:
                 if datetime.fromisoformat(entry["gone_at"]) < forget_before:
                     self._archive.delete([FOLDER + name])
                     del self._index[name]
-        if json.dumps(self._index) != before or not self._state.exists():
+        if json.dumps(self._index) != previous_index or not self._state_file.exists():
             self._save()
 
     def _add(self, name: str, file: Path) -> None:
         """Archive a new or changed file. A file that is deleted meanwhile is left to the next run."""
+        entry = self._index.get(name)
         try:
             stat = file.stat()
-            content = None
-            entry = self._index.get(name)
-            if not entry or [entry["size"], entry["changed"]] != [stat.st_size, stat.st_mtime]:
-                content = file.read_bytes()
+            if entry and entry["size"] == stat.st_size and entry["changed"] == stat.st_mtime:
+                entry.pop("gone_at", None)
+                return
+            content = file.read_bytes()
         except FileNotFoundError:
             return
-        if content is not None:
-            self._archive.put(FOLDER + name, content)
-            self._index[name] = {"size": stat.st_size, "changed": stat.st_mtime}
-        else:
-            self._index[name].pop("gone_at", None)
+        self._archive.put(FOLDER + name, content)
+        self._index[name] = {"size": stat.st_size, "changed": stat.st_mtime}
 
     def _save(self) -> None:
         """Store the index in the archive, then locally."""
         text = json.dumps(self._index)
         self._archive.put(INDEX, text.encode())
-        draft = self._state.with_name(f"{self._state.name}.new")
+        draft = self._state_file.with_name(f"{self._state_file.name}.new")
         draft.write_text(text)
-        draft.replace(self._state)
+        draft.replace(self._state_file)
 
 
 def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime | None = None) -> int:
@@ -85,9 +88,11 @@ def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime
             was_deleted = at is None or datetime.fromisoformat(deleted_at) <= at
             if was_deleted:
                 continue
+
         service, _, path = name.partition("/")
         if service not in folders:
             continue
+
         file = folders[service] / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(archive.get(FOLDER + name))
@@ -99,20 +104,20 @@ def restore_files(archive: Archive, folders: Mapping[str, Path], *, at: datetime
 class ErasureShipper:
     """Archives the list of erasures, so that a restore to an earlier moment does not lose them."""
 
-    def __init__(self, archive: Archive, auth: Database, state: Path) -> None:
+    def __init__(self, archive: Archive, auth: Database, state_file: Path) -> None:
         self._archive = archive
         self._auth = auth
-        self._state = state
-        self._known: dict[str, Any] = json.loads(state.read_text()) if state.exists() else {}
+        self._state_file = state_file
+        self._archived_erasures: dict[str, Any] = json.loads(state_file.read_text()) if state_file.exists() else {}
 
     def ship(self) -> None:
         """Add the new erasures. No entry is ever removed."""
-        merged_erasures = self._known | read_database(self._auth)
-        if merged_erasures != self._known or not self._state.exists():
-            text = json.dumps(merged_erasures)
+        all_erasures = self._archived_erasures | read_database(self._auth)
+        if all_erasures != self._archived_erasures or not self._state_file.exists():
+            text = json.dumps(all_erasures)
             self._archive.put(ERASURES, text.encode())
-            self._state.write_text(text)
-            self._known = merged_erasures
+            self._state_file.write_text(text)
+            self._archived_erasures = all_erasures
 
 
 def list_erasures(archive: Archive) -> list[dict[str, Any]]:

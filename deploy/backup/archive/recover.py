@@ -16,17 +16,17 @@ def choose_base(archive: Archive, at: datetime | None) -> bases.BaseBackup:
     """Return the newest base backup that had ended at the moment `at`. Raises BackupError if there is none."""
     candidates = [base for base in bases.list_bases(archive) if at is None or base.end_time <= at]
     if not candidates:
-        raise BackupError("the archive has no base backup" + (f" from before {at.isoformat()}" if at else ""))
+        period = f" from before {at.isoformat()}" if at else ""
+        raise BackupError(f"the archive has no base backup{period}")
     return candidates[-1]
 
 
 def recover(archive: Archive, target: Path, *, at: datetime | None = None, restore_point: str = "") -> bases.BaseBackup:
-    """Prepare a data folder that PostgreSQL recovers when it starts.
+    """Prepare a data folder that PostgreSQL recovers when it starts. Returns the base backup that is in it.
 
-    Raises BackupError if the archive has no base backup for it, or a damaged one.
-
-    The target is the moment `at`, the named `restore_point`, or the end of the archive. PostgreSQL does not start if
-    the archive does not reach it.
+    The recovery ends at the moment `at`, at the named `restore_point`, or at the end of the archive. PostgreSQL does
+    not start if the archive ends earlier. Raises BackupError if the archive has no base backup for the recovery, or
+    a damaged one.
     """
     base = choose_base(archive, at)
     bases.unpack(archive, base, target)

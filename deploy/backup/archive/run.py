@@ -19,9 +19,12 @@ from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, create_key_pair, open_archive
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
-from deploy.backup.sources import BackupError
+from deploy.backup.sources import BackupError, find_files_folder
 
 DRILL_ATTEMPTS = 3
+DAY_SECONDS = 86_400
+# How long a drill waits for the archive process, which runs a round each minute.
+ROUND_TIMEOUT_SECONDS = 600
 # File beside the nightly backups, from which metrics of the archive are made.
 STATE = "archive.json"
 BASE_INTERVAL = timedelta(days=1)
@@ -62,11 +65,9 @@ def list_file_folders(environment: Mapping[str, str]) -> dict[str, Path]:
 
     A service with AUTH_STORAGE_URL is left out: its object store keeps versions of the files.
     """
-    return {
-        name.removesuffix("_FILES").lower(): Path(value)
-        for name, value in environment.items()
-        if name.endswith("_FILES") and value and not environment.get(f"{name.removesuffix('_FILES')}_STORAGE_URL")
-    }
+    names = [name.removesuffix("_FILES") for name in environment if name.endswith("_FILES")]
+    folders = {name.lower(): find_files_folder(environment, name) for name in names}
+    return {service: folder for service, folder in folders.items() if folder is not None}
 
 
 def refuse_other_cluster(archive: Archive, server: Database) -> None:
@@ -158,6 +159,7 @@ class Archiver:
         self._work.mkdir(parents=True, exist_ok=True)
         refuse_other_cluster(self._archive, self._server)
         self.receiver.keep_running()
+
         position = self._server.run_sql(WRITE_WAL_MESSAGE)
         self.receiver.wait_for(position)
         self._segments.ship()
@@ -229,13 +231,15 @@ def run_restore_drill(
     backups = Path(environment.get("BACKUP_FOLDER") or "/backups")
 
     def wait_for_process(moment: datetime) -> None:
-        wait_for_round(backups, moment, 600)
+        wait_for_round(backups, moment, ROUND_TIMEOUT_SECONDS)
 
     wait_until_archived = wait or wait_for_process
     live_databases = {service: get_cluster_database(environment, service) for service in list_services(environment)}
     user = environment.get("POSTGRES_USER_NAME") or None
+
     for attempt in range(1, DRILL_ATTEMPTS + 1):
         with tempfile.TemporaryDirectory(dir=environment.get("ARCHIVE_WORK") or None, prefix="drill") as work:
+            # PostgreSQL's user must be able to open the folder.
             Path(work).chmod(0o755)
             workspace = drill.Workspace(Path(work), environment.get("POSTGRES_PROGRAMS", ""), user)
             try:
@@ -283,10 +287,10 @@ def drill_forever(archive: Archive, environment: Mapping[str, str]) -> int:
     while True:
         try:
             print("\n".join(run_restore_drill(archive, environment)), flush=True)
-            time.sleep(days * 86400)
+            time.sleep(days * DAY_SECONDS)
         except (BackupError, OSError) as error:
             print(f"restore-drill: {error}", file=sys.stderr, flush=True)
-            time.sleep(86400)
+            time.sleep(DAY_SECONDS)
 
 
 def parse_moment(text: str) -> datetime | None:
@@ -310,29 +314,36 @@ def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) ->
     return [f"{len(erasures)} erasures, of which auth repeats those that it does not know"]
 
 
-def run_command(verb: str, argument: str, environment: Mapping[str, str]) -> list[str]:
+def run_command(command: str, argument: str, environment: Mapping[str, str]) -> list[str]:
     """Run one command and return the lines to print. Raises BackupError."""
-    if verb == "archive-key":
+    if command == "archive-key":
         secret, public = create_key_pair()
         return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
+
     archive = open_archive(environment)
     recovery_time = parse_moment(environment.get("AT", ""))
-    if verb == "archive-list":
+
+    if command == "archive-list":
         return [
             f"{backup.name}  PostgreSQL {backup.server}, recoverable from {backup.ended_at}"
             for backup in base.list_bases(archive)
         ]
-    if verb == "archive-recover":
+
+    if command == "archive-recover":
         base_backup = recover(archive, Path(argument), at=recovery_time)
         restored_content = f"the base backup {base_backup.name} and the WAL after it"
         return [f"{argument}: {restored_content}; PostgreSQL recovers at its next start"]
-    if verb == "archive-recover-files":
+
+    if command == "archive-recover-files":
         return [
             f"{restore_files(archive, list_file_folders(environment), at=recovery_time)} files",
             *write_erasures_for_auth(archive, environment),
         ]
-    if verb == "archive-erasures":
+
+    if command == "archive-erasures":
         return write_erasures_for_auth(archive, environment)
-    if verb == "restore-drill":
+
+    if command == "restore-drill":
         return run_restore_drill(archive, environment)
-    raise BackupError(f"there is no command {verb}")
+
+    raise BackupError(f"there is no command {command}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from deploy.backup.archive.store import Archive
 from deploy.backup.postgres import Database
-from deploy.backup.sources import BackupError
+from deploy.backup.sources import BackupError, shorten_output
 
 FOLDER = "wal/"
 PARTIAL = ".partial"
@@ -33,13 +33,16 @@ class Receiver:
         if self._process and self._process.poll() is None:
             return
         self._spool.mkdir(parents=True, exist_ok=True)
+
         program = str(Path(self._database.programs) / "pg_receivewal")
         environment = self._database.build_environment() | {"PGAPPNAME": NAME}
         environment.pop("PGDATABASE", None)
+
         create_slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
         completed = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)
         if completed.returncode != 0:
-            raise BackupError(f"no slot for the write-ahead log: {completed.stderr.strip()[-400:]}")
+            raise BackupError(f"no slot for the write-ahead log: {shorten_output(completed.stderr)}")
+
         receive = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
         self._process = subprocess.Popen(receive, env=environment)
 
@@ -70,11 +73,14 @@ class Shipper:
     def ship(self) -> None:
         """Archive complete segments and remove them from the spool. The open segment is archived if it has changed."""
         files = sorted(self._spool.iterdir())
-        for file in (file for file in files if file.suffix != PARTIAL and file.is_file()):
+        open_segments = [file for file in files if file.suffix == PARTIAL]
+        complete_segments = [file for file in files if file.suffix != PARTIAL and file.is_file()]
+        for file in complete_segments:
             self._archive.put(FOLDER + file.name, gzip.compress(file.read_bytes(), 1))
             self._archive.delete([f"{FOLDER}{file.name}{PARTIAL}"])
             file.unlink()
-        for file in (file for file in files if file.suffix == PARTIAL):
+
+        for file in open_segments:
             try:
                 content = gzip.compress(file.read_bytes(), 1, mtime=0)
             except FileNotFoundError:
@@ -85,6 +91,14 @@ class Shipper:
                 self._archived = {file.name: content}
 
 
+def get_position(segment: str) -> str:
+    """Return the position in the log from the name of a segment file.
+
+    The name is 24 hexadecimal digits, of which the first 8 are the timeline. A recovery may need several timelines.
+    """
+    return segment[8:24]
+
+
 def fetch(archive: Archive, folder: Path, *, first_segment: str) -> None:
     """Download the WAL segments from `first_segment` on and the timeline history files into `folder`.
 
@@ -93,11 +107,12 @@ def fetch(archive: Archive, folder: Path, *, first_segment: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in archive.list_names(FOLDER):
         segment = name.removeprefix(FOLDER).removesuffix(PARTIAL)
-        if segment.endswith(".history") or segment[8:] >= first_segment[8:]:
+        if segment.endswith(".history") or get_position(segment) >= get_position(first_segment):
             (folder / segment).write_bytes(gzip.decompress(archive.get(name)))
 
 
 def prune(archive: Archive, *, first_segment: str) -> None:
     """Delete the segments before `first_segment`, the oldest segment that a remaining base backup needs."""
     names = [name for name in archive.list_names(FOLDER) if not name.endswith(".history")]
-    archive.delete(name for name in names if name.removeprefix(FOLDER)[8:24] < first_segment[8:])
+    oldest_position = get_position(first_segment)
+    archive.delete(name for name in names if get_position(name.removeprefix(FOLDER)) < oldest_position)
