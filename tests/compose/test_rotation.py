@@ -144,7 +144,7 @@ class TestDatabases:
                 is_refused.set()
             return f"postgresql+psycopg://content:{tried_passwords[-1]}@/content?{query}"
 
-        engine = make_engine(read_current_url, pool=1)
+        engine = make_engine(read_current_url, pool_size=1)
 
         async def run_after_a_refusal() -> None:
             if waits:

@@ -172,7 +172,7 @@ class TestProgram:
         """Forty tasks over a pool of twenty use prepared statements, transactions and locks on three connections."""
 
         async def work(url: str) -> set[tuple[str, ...]]:
-            engine = make_engine(lambda: url, pool=10)
+            engine = make_engine(lambda: url, pool_size=10)
             seen_connections = set()
 
             async def run_transactions(number: int) -> None:
@@ -207,7 +207,7 @@ class TestProgram:
 
     def test_a_wrong_password_is_refused(self, folder: Path) -> None:
         async def connect(url: str) -> None:
-            async with make_engine(lambda: url, pool=1).connect():
+            async with make_engine(lambda: url, pool_size=1).connect():
                 pass
 
         with (

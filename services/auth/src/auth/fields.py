@@ -60,11 +60,6 @@ def _check_password(value: str) -> str:
     return value
 
 
-def is_absent(value: object) -> bool:
-    """Return True for None: a response leaves out an optional field without a value."""
-    return value is None
-
-
 def keep_digits(value: object) -> object:
     """Return only the digits, as ASCII. A text without digits stays as it is, and is refused later."""
     if not isinstance(value, str):

@@ -21,7 +21,7 @@ from auth.revocation.service import (
 from auth.runtime import AuthRuntime, Session
 from auth.runtime_factory import make_runtime
 from chassis.events import bucket_changes
-from chassis.events.bucket_changes import read_state
+from chassis.events.bucket_changes import read_bucket_state
 from chassis.identity.verifier import Account as AccountState
 from chassis.identity.watch import open_bucket
 from chassis.testing.fixture_types import ApiClient, EventReader
@@ -274,7 +274,7 @@ class TestReconcile:
             return not reads
 
         await wait_for(reads_nothing)
-        last = (await read_state(runtime.bus, "identity")).last_seq
+        last = (await read_bucket_state(runtime.bus, "identity")).last_seq
         await (await open_bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
         await reconcile(runtime)
         assert reads[:1] == [last]

@@ -114,9 +114,9 @@ def _build_fastapi(runtime: R, lifespan: Lifespan[FastAPI], routers: Sequence[AP
         forwarded_from=runtime.settings.forwarded_from,
     )
     errors.install(app)
-    table = RouteTable(route for router in routers for route in router.routes)
-    app.router.routes.append(table)
-    openapi.install(app, routers, table.routes)
+    route_table = RouteTable(route for router in routers for route in router.routes)
+    app.router.routes.append(route_table)
+    openapi.install(app, routers, route_table.routes)
     return app
 
 

@@ -101,6 +101,11 @@ def require_true(value: Any) -> Any:
     return value
 
 
+def is_none(value: object) -> bool:
+    """Return True for None. `exclude_if=is_none` leaves an optional field without a value out of a response."""
+    return value is None
+
+
 def check_networks(value: str) -> str:
     """Validate a list of networks or addresses: uvicorn reads a mistyped one as a name and then trusts nobody."""
     for part in filter(None, map(str.strip, value.split(","))):

@@ -42,8 +42,8 @@ def format_phone(number: str) -> str:
 
 def format_duration(minutes: int) -> str:
     """Format minutes as `45 минут`, `1 час`, `2 часа` or `1 час 30 минут`."""
-    hours, rest = divmod(minutes, 60)
-    parts = [(hours, "hour"), (rest, "minute")]
+    hours, minutes_left = divmod(minutes, 60)
+    parts = [(hours, "hour"), (minutes_left, "minute")]
     return " ".join(format_unit(number, unit, locale="ru") for number, unit in parts if number)
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic
@@ -26,6 +25,8 @@ log = structlog.get_logger()
 RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 # A job with `autocommit` uses two connections. The others are left for requests.
 MAX_PARALLEL_JOBS = 3
+# A job is due when this share of its interval is over. Otherwise a poll just before the end would delay it by a poll.
+DUE_SHARE = 0.9
 # Every replica looks for due jobs, since the one that runs a job may crash.
 POLL_SECONDS = 15.0
 DURATION = Histogram("job_duration_seconds", "How long a background job took", ["job"])
@@ -79,8 +80,10 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
         if job.autocommit:
             # This transaction has no snapshot and locks no row, so nothing waits for it during a long job.
             await lock_session.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
-        async with runtime.database.autocommit() if job.autocommit else nullcontext(lock_session) as db:
-            await _run(job, db, runtime)
+            async with runtime.database.autocommit() as db:
+                await _run(job, db, runtime)
+        else:
+            await _run(job, lock_session, runtime)
     RUNS.labels(job.name, "done").inc()
     return True
 
@@ -90,7 +93,7 @@ def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
     seconds_overdue = (now - last_run - job.every).total_seconds() if last_run else 0
     OVERDUE_SECONDS.labels(job.name).set(max(0.0, seconds_overdue))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
-    is_due = last_run is None or not now - job.every * 0.9 < last_run <= now
+    is_due = last_run is None or last_run <= now - job.every * DUE_SHARE or last_run > now
     if not is_due:
         FAILURES.labels(job.name).set(0)
     return is_due
@@ -100,8 +103,8 @@ async def _run(job: Job[R], db: Session[R], runtime: R) -> None:
     now = runtime.now()
     with DURATION.labels(job.name).time(), start_own_trace():
         await job.run(db, runtime)
-    row = insert(JobRun).values(name=job.name, ran_at=now)
-    await db.execute(row.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
+    insertion = insert(JobRun).values(name=job.name, ran_at=now)
+    await db.execute(insertion.on_conflict_do_update(index_elements=["name"], set_={"ran_at": now}))
 
 
 async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
@@ -113,23 +116,26 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
     poll_seconds = min([POLL_SECONDS, *(job.every.total_seconds() for job in jobs)])
     slots = asyncio.Semaphore(MAX_PARALLEL_JOBS)
     running_tasks: dict[str, asyncio.Task[None]] = {}
-    next_tries: dict[str, float] = {}
+    next_attempts: dict[str, float] = {}
     async with asyncio.TaskGroup() as group:
         while True:
             running_tasks = {name: task for name, task in running_tasks.items() if not task.done()}
             for job in await _find_due(jobs, runtime):
                 now = time.monotonic()
-                if job.name in running_tasks or now < next_tries.get(job.name, 0):
+                if job.name in running_tasks or now < next_attempts.get(job.name, 0):
                     continue
-                next_tries[job.name] = now + _compute_pause(job)
-                running_tasks[job.name] = group.create_task(_try_job(job, runtime, slots))
+                next_attempts[job.name] = now + _compute_pause(job)
+                running_tasks[job.name] = group.create_task(_attempt_job(job, runtime, slots))
             await asyncio.sleep(poll_seconds)
 
 
 def _compute_pause(job: Job[R]) -> float:
-    """Return the seconds until the next try of a job that has failed or that another replica is running."""
+    """Return the seconds until the next attempt at a job that has failed or that another replica is running.
+
+    A twentieth of the interval, but not less than POLL_SECONDS, and never so long that the job misses its next run.
+    """
     seconds = job.every.total_seconds()
-    return min(seconds * 0.9, max(POLL_SECONDS, seconds / 20))
+    return min(seconds * DUE_SHARE, max(POLL_SECONDS, seconds / 20))
 
 
 async def _find_due(jobs: Sequence[Job[R]], runtime: R) -> list[Job[R]]:
@@ -147,7 +153,7 @@ async def _find_due(jobs: Sequence[Job[R]], runtime: R) -> list[Job[R]]:
     return [job for job in jobs if _is_due(job, last_runs.get(job.name), runtime.now())]
 
 
-async def _try_job(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
+async def _attempt_job(job: Job[R], runtime: R, slots: asyncio.Semaphore) -> None:
     """Run `job` in one of the `slots` if it is still due. A failure is counted and logged."""
     try:
         async with slots:

@@ -76,13 +76,14 @@ def find_older_revisions(config: Config) -> set[str | None]:
     """
     scripts = ScriptDirectory.from_config(config)
     revisions: set[str | None] = {script.revision for script in scripts.walk_revisions()}
-    return revisions - {scripts.get_current_head()} | {None}
+    return (revisions - {scripts.get_current_head()}) | {None}
 
 
 def wait_until_upgraded(service: str, url: str, *, seconds_between: float = 2) -> None:
     """Wait until another process has upgraded the database. Changes nothing.
 
-    A database that a newer release has migrated counts as upgraded. If the database does not answer, it is asked again.
+    A database that a newer release has migrated counts as upgraded. If the database does not answer, the query is
+    repeated.
     """
     engine = create_engine(url, poolclass=NullPool)
     older_revisions = find_older_revisions(build_configuration(service, url))

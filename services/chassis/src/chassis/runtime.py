@@ -40,7 +40,7 @@ class Runtime(Generic[S]):
         self.settings = settings
         self.now = now
         self.engine = make_engine(
-            lambda: read_latest_secret("DATABASE_URL", settings.database_url), pool=settings.database_pool
+            lambda: read_latest_secret("DATABASE_URL", settings.database_url), pool_size=settings.database_pool
         )
         self.bus = Bus(
             lambda: read_latest_secret("NATS_URL", settings.nats_url),

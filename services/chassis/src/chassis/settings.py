@@ -12,6 +12,8 @@ from chassis.events.settings import StreamSettings
 from chassis.fields import Networks
 
 LOCAL_SECRET = "local-only-secret-that-production-refuses"  # noqa: S105
+# `mail` is mailpit in docker-compose.yml.
+LOCAL_MAIL_HOSTS = "127.0.0.1,::1,localhost,mail"
 
 
 def build_service_config(prefix: str) -> SettingsConfigDict:
@@ -38,8 +40,12 @@ def read_latest_secret(name: str, value: SecretStr) -> str:
 
     Returns `value` if the environment sets the secret or there is no file.
     """
-    file = Path(os.environ.get("SECRETS_DIR") or "/dev/null") / name
-    return file.read_text().strip() if not os.environ.get(name) and file.is_file() else value.get_secret_value()
+    folder = os.environ.get("SECRETS_DIR")
+    if folder and not os.environ.get(name):
+        file = Path(folder) / name
+        if file.is_file():
+            return file.read_text().strip()
+    return value.get_secret_value()
 
 
 class CommonSettings(BaseSettings, StreamSettings):
@@ -62,8 +68,8 @@ class CommonSettings(BaseSettings, StreamSettings):
     # accepts unsigned keys, which production refuses.
     identity_root_keys: str = Field("", validation_alias="IDENTITY_ROOT_KEYS")
     smtp_url: SecretStr = Field(SecretStr("smtp://127.0.0.1:1025"), validation_alias="SMTP_URL")
-    # Local mail servers: connections to them are not encrypted. `mail` is mailpit in docker-compose.yml.
-    smtp_local_hosts: str = Field("127.0.0.1,::1,localhost,mail", validation_alias="SMTP_LOCAL_HOSTS")
+    # Local mail servers: connections to them are not encrypted.
+    smtp_local_hosts: str = Field(LOCAL_MAIL_HOSTS, validation_alias="SMTP_LOCAL_HOSTS")
     mail_from: str = Field("Меридиан Авто <noreply@example.com>", validation_alias="MAIL_FROM")
     data_dir: str = Field("var/data", validation_alias="DATA_DIR")
     web_root: str = Field("web/build/client", validation_alias="WEB_ROOT")
@@ -101,7 +107,7 @@ class CommonSettings(BaseSettings, StreamSettings):
         if not self.identity_root_keys.strip():
             # Without them a service would trust any program that can write to the bucket of identities.
             problems.append("IDENTITY_ROOT_KEYS must name auth's root key")
-        if urlsplit(self.smtp_url.get_secret_value()).hostname in {"127.0.0.1", "::1", "localhost", "mail"}:
+        if urlsplit(self.smtp_url.get_secret_value()).hostname in LOCAL_MAIL_HOSTS.split(","):
             problems.append("SMTP_URL must name a real mail server")
         if problems:
             raise ValueError("; ".join(problems))

@@ -1,7 +1,7 @@
 """Declares the streams, buckets and consumers of NATS: `python -m chassis.streams`, with the operator's NATS_URL.
 
-Run before services of another release start; it may be repeated at any time. Waits for NATS, and ends with exit code 1
-when NATS does not answer within two minutes.
+Run it before services of another release start. It may be repeated at any time. It waits for NATS, and ends with exit
+code 1 if NATS does not answer within two minutes.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ async def declare(js: JetStreamContext, settings: StreamSettings) -> None:
 
 
 async def main() -> int:
-    """Connect and declare, until it is done or `TIMEOUT_SECONDS` are over."""
+    """Connect and declare, with retries until `TIMEOUT_SECONDS` are over. Returns the exit code."""
     settings = OperatorSettings()
     servers = read_latest_secret("NATS_URL", settings.nats_url).split(",")
     deadline = asyncio.get_running_loop().time() + TIMEOUT_SECONDS

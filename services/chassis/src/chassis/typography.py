@@ -12,18 +12,23 @@ ALPHA = r"[^\W\d_]"
 SHORT_WORDS = "а|без|в|во|вы|для|до|за|и|из|или|к|ко|мы|на|над|не|ни|но|о|об|обо|он|от|по|под|при|про|с|со|то|ты|у|я"
 SHORT_WORD = re.compile(rf"(^|[\s(«„—])({SHORT_WORDS})[ \t]+(?=\S|\Z)", re.IGNORECASE)
 PARTICLE = re.compile(r"[ \t]+(бы|б|же|ж|ли|ль)(?![^\W_]|-)", re.IGNORECASE)
+# «3-5» gets a dash. Numbers with further hyphens, such as telephone numbers and ISO dates, do not change.
 RANGE = re.compile(r"(?<![0-9\-–])([0-9]{1,4})-([0-9]{1,4})(?![0-9\-–])")
 UNITS = (
     r"₽|€|%|°|км|м|мм|мкм|см|см³|л|кг|т|кВт|л\.|дн\.|мин(?:ут[аыу]?)?|ч(?:ас(?:а|ов)?)?|с|г\.|тыс\.|млн|млрд|руб|января|"
     "февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря"
 )
 UNIT = re.compile(rf"([0-9])[ \t]+(?=(?:{UNITS})(?![^\W_]))")
+# «1 234 567», but not the code of a country: «+7 495».
 DIGIT_GROUP = re.compile(r"(?<!\+)([0-9])[ \t]+(?=[0-9]{3}(?![0-9-]))")
+# «20 ноября, 14:05».
 TIME_OF_DAY = re.compile(rf"({ALPHA}|,)[ \t]+(?=[0-9]{{1,2}}:[0-9]{{2}}(?![0-9]))")
 # «150 л. с.»: the two letters of a unit, or the initials of a name.
 LETTERS_WITH_DOTS = re.compile(rf"(?<=[\W\d_]{ALPHA}\.)[ \t]+(?={ALPHA}\.)")
 NUMBER_SIGN = re.compile(r"([№§])[ \t]*(?=[0-9])")
+# «38-й»: a word joiner after the hyphen prevents a line break.
 ORDINAL = re.compile(rf"([0-9]-)(?={ALPHA}{{1,2}}(?!{ALPHA}))")
+# «2.5 л», but not the «2.0» in a model's name.
 DECIMAL = re.compile(r"([0-9])\.(?=[0-9]+[ \t\u00a0](?:л|см|м|км|кг|т)(?![^\W_]))")
 DASH = re.compile(r"(^|[ \t\u00a0])[-–—][ \t]+", re.MULTILINE)
 QUOTE = re.compile('["“”„«»]')
@@ -69,9 +74,17 @@ def bind_short_words(text: str) -> str:
 
 def typeset(text: str) -> str:
     """Return a plain text with Russian quotes, dashes and no-break spaces; a second call changes nothing."""
-    text = RANGE.sub(r"\1–\2", _replace_quotes(text).replace("...", "…"))
-    text = DECIMAL.sub(r"\1,", ORDINAL.sub(rf"\1{JOINER}", text))
-    return bind_short_words(DASH.sub(lambda match: f"{NBSP if match[1] else ''}— ", text))
+    text = _replace_quotes(text).replace("...", "…")
+    text = RANGE.sub(r"\1–\2", text)
+    text = ORDINAL.sub(rf"\1{JOINER}", text)
+    text = DECIMAL.sub(r"\1,", text)
+    text = DASH.sub(_replace_dash, text)
+    return bind_short_words(text)
+
+
+def _replace_dash(match: re.Match[str]) -> str:
+    """Return a dash, bound to the word before it. At the start of a line there is no such word."""
+    return f"{NBSP}— " if match[1] else "— "
 
 
 def bind_short_words_in_html(html: str) -> str:

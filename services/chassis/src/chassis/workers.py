@@ -10,6 +10,9 @@ from prometheus_client import Gauge
 from chassis.events.outages import is_outage
 
 log = structlog.get_logger()
+# After a failed step. The pause doubles with each further failure.
+FIRST_PAUSE_SECONDS = 0.2
+MAX_PAUSE_SECONDS = 5.0
 LAST_STEP = Gauge("worker_turn_timestamp_seconds", "When a worker last finished a step", ["worker"])
 
 
@@ -34,17 +37,17 @@ class Worker:
 
     async def run(self) -> None:
         """Run until cancelled. A failed step is logged and retried after a growing pause of up to five seconds."""
-        pause = 0.2
+        pause = FIRST_PAUSE_SECONDS
         while True:
             self._notified.clear()
             try:
                 has_more = await self._step()
-                pause = 0.2
+                pause = FIRST_PAUSE_SECONDS
                 LAST_STEP.labels(self.name).set_to_current_time()
             except Exception as error:
                 log_worker_failure(error, self.name)
                 await asyncio.sleep(pause)
-                pause = min(pause * 2, 5.0)
+                pause = min(pause * 2, MAX_PAUSE_SECONDS)
                 continue
             if not has_more:
                 with contextlib.suppress(TimeoutError):

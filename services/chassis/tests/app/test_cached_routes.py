@@ -110,7 +110,7 @@ async def test_the_version_of_a_model_ignores_the_time_of_the_answer(cached_list
 
         cached_list.cache.drop()
         scope = {"type": "http", "method": "GET", "headers": []}
-        return await cached_list.cache.answer(Request(scope), "timed", produce, not_versioned={"made_at"})
+        return await cached_list.cache.answer(Request(scope), "timed", produce, unversioned_fields={"made_at"})
 
     first_answer = await answer([1])
     later = await answer([1])
@@ -204,12 +204,12 @@ class TestReplicas:
             async with runtime.database.transaction() as db:
                 cache.drop_after_commit(db)
                 raise RuntimeError
-        assert cache.drops == 0
+        assert cache.drop_count == 0
         async with runtime.database.transaction() as db:
             cache.drop_after_commit(db)
             cache.drop_after_commit(db)
-            assert cache.drops == 0
-        assert cache.drops == 1
+            assert cache.drop_count == 0
+        assert cache.drop_count == 1
         assert await asyncio.wait_for(received_messages.get(), HANG_SECONDS) == b"changed"
         await runtime.bus.client.flush()
         assert received_messages.empty()
@@ -222,5 +222,5 @@ class TestReplicas:
         for name in ("a cache of another release", "received"):
             await client.publish("caches.sample", name.encode())
         await client.close()
-        await wait_for(lambda: cache.drops == 1)
-        assert other.drops == 0
+        await wait_for(lambda: cache.drop_count == 1)
+        assert other.drop_count == 0

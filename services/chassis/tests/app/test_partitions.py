@@ -216,7 +216,7 @@ class TestLocks:
     async def test_a_lock_that_is_not_free_fails_the_job_and_holds_up_no_insert(
         self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(partitions, "TRIES", 1)
+        monkeypatch.setattr(partitions, "MAX_ATTEMPTS", 1)
         monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "200ms")
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         with connect(url) as reader:
@@ -233,7 +233,7 @@ class TestLocks:
         self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Handling and dropping both lock the table before its partition. In another order they would deadlock."""
-        monkeypatch.setattr(partitions, "TRIES", 1)
+        monkeypatch.setattr(partitions, "MAX_ATTEMPTS", 1)
         monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "60s")
         id = new_id()
         separate_runtime.now.move(days=40)  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ import pytest
 from chassis import retention
 from chassis.database import batches
 from chassis.database.tables import new_id
-from chassis.events.event_tries import EventTries
+from chassis.events.event_attempts import EventAttempts
 from chassis.runtime import AnyRuntime, AnySession
 from sqlalchemy import func, select
 
@@ -23,8 +23,9 @@ class TestPurge:
         self, runtime: AnyRuntime, db: AnySession
     ) -> None:
         now = runtime.now()
-        db.add_all(EventTries(id=new_id(), tries=1, updated_at=now - timedelta(days=40)) for _ in range(BATCH_SIZE * 3))
-        db.add_all(EventTries(id=new_id(), tries=1, updated_at=now) for _ in range(3))
+        long_ago = now - timedelta(days=40)
+        db.add_all(EventAttempts(id=new_id(), attempts=1, updated_at=long_ago) for _ in range(BATCH_SIZE * 3))
+        db.add_all(EventAttempts(id=new_id(), attempts=1, updated_at=now) for _ in range(3))
         await db.flush()
         await retention.purge(db, runtime)
-        assert await db.scalar(select(func.count()).select_from(EventTries)) == 3
+        assert await db.scalar(select(func.count()).select_from(EventAttempts)) == 3

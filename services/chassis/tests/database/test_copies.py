@@ -47,7 +47,7 @@ async def test_any_order_ends_in_the_newest_state(db: AnySession, order: tuple[i
 async def test_a_time_that_must_be_the_earliest_never_becomes_later(db: AnySession, first: datetime) -> None:
     for joined_at in (first, START + timedelta(days=1), START):
         copy = AccountCopy(id=1, joined_at=joined_at, event_time=START)
-        await save_newest(db, copy, earliest=frozenset({"joined_at"}))
+        await save_newest(db, copy, earliest_fields=frozenset({"joined_at"}))
     row = await db.get_one(AccountCopy, 1)
     await db.refresh(row)
     assert row.joined_at == START
@@ -63,7 +63,7 @@ async def test_fields_not_given_stay_and_a_new_row_gets_their_defaults(db: AnySe
 async def test_a_row_that_meets_the_condition_stays(db: AnySession) -> None:
     await save_newest(db, AccountCopy(id=1, name="Anna", is_blocked=True, event_time=START))
     later = AccountCopy(id=1, name="Boris", event_time=START + timedelta(days=1))
-    await save_newest(db, later, unless=col(AccountCopy.is_blocked))
+    await save_newest(db, later, unchanged_if=col(AccountCopy.is_blocked))
     assert (await db.get_one(AccountCopy, 1)).name == "Anna"
 
 

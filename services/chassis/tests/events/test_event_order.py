@@ -12,9 +12,9 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.events import event_tries
+from chassis.events import event_attempts
 from chassis.events.consumer import Consumer
-from chassis.events.event_tries import EventTries, Place
+from chassis.events.event_attempts import EventAttempts, PendingEvent
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.fixture_types import EventDelivery
 from chassis.testing.plugin import MovableClock, wait_for
@@ -112,9 +112,9 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
             await deliver(NoteWritten(note_id=entities[entity], text=f"{entity} {number}"), wait=False)
 
     await send(range(ENTITIES))
-    await wait_for_rows(db, EventTries, ENTITIES)
+    await wait_for_rows(db, EventAttempts, ENTITIES)
     await send(range(ENTITIES, EVENTS))
-    await wait_for_rows(db, EventTries, EVENTS)
+    await wait_for_rows(db, EventAttempts, EVENTS)
     is_database_away = False
 
     await wait_for_rows(db, ReceivedNote, EVENTS)
@@ -124,7 +124,7 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
         assert numbers == list(range(entity, EVENTS, ENTITIES))
     assert sum(failures.values()) > EVENTS / 10
     assert await count_parked(runtime) == 0
-    await wait_for_rows(db, EventTries, 0)
+    await wait_for_rows(db, EventAttempts, 0)
 
 
 async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_parked(
@@ -144,7 +144,7 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
     poisoned_note = new_id()
     other_note = new_id()
     await deliver(NoteWritten(note_id=poisoned_note, text="poison"), wait=False)
-    await wait_for(lambda: count(db, EventTries))
+    await wait_for(lambda: count(db, EventAttempts))
     await deliver(NoteWritten(note_id=poisoned_note, text="behind it"), wait=False)
     await deliver(NoteWritten(note_id=poisoned_note, text="behind both"), wait=False)
     await deliver(NoteWritten(note_id=other_note, text="another"))
@@ -161,15 +161,15 @@ async def test_an_event_that_was_lost_holds_back_others_for_a_quarter_of_an_hour
     runtime: AnyRuntime, clock: MovableClock
 ) -> None:
     entity = str(new_id())
-    lost_place = Place(new_id(), entity, 1)
-    later = Place(new_id(), entity, 2)
+    lost_event = PendingEvent(new_id(), entity, 1)
+    later_event = PendingEvent(new_id(), entity, 2)
 
     async def list_waiting_events() -> set[UUID]:
         async with runtime.database.transaction() as session:
-            waiting_ids, _ = await event_tries.find_waiting_and_counted(session, [later])
+            waiting_ids, _ = await event_attempts.find_waiting_and_counted(session, [later_event])
             return waiting_ids
 
-    await event_tries.add(runtime.database, lost_place)
-    assert await list_waiting_events() == {later.id}
+    await event_attempts.add(runtime.database, lost_event)
+    assert await list_waiting_events() == {later_event.id}
     clock.move(minutes=16)
     assert await list_waiting_events() == set()

@@ -13,9 +13,9 @@ from uuid import UUID
 
 import pytest
 from chassis.database.tables import new_id
-from chassis.events import event_tries, handling
+from chassis.events import event_attempts, handling
 from chassis.events.consumer import Consumer
-from chassis.events.event_tries import EventTries
+from chassis.events.event_attempts import EventAttempts
 from chassis.events.handling import EventHandling, ReceivedEvent
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handler, Handlers, build_envelope
@@ -191,7 +191,7 @@ class TestOutages:
 
         async def call_a_dead_server(event: FailingEvent, db: AnySession, context: Any) -> None:
             calls.append(event)
-            if len(calls) <= handling.MAX_UNFINISHED_TRIES * 2:
+            if len(calls) <= handling.MAX_UNFINISHED_ATTEMPTS * 2:
                 raise ConnectionRefusedError
 
         start_replica(call_a_dead_server)
@@ -199,7 +199,7 @@ class TestOutages:
         assert await count_parked() == 0
 
         async def is_forgotten() -> bool:
-            return not list(await db.scalars(select(EventTries)))
+            return not list(await db.scalars(select(EventAttempts)))
 
         # The service's own replica may have put the event back while the other one handled it.
         await wait_for(is_forgotten)
@@ -213,13 +213,13 @@ class TestOutages:
 
 
 class TestFailures:
-    async def test_two_replicas_together_try_five_times(
+    async def test_two_replicas_together_make_five_attempts(
         self, deliver: EventDelivery, start_replica: Callable[..., Replica], count_parked: Callable[[], Any]
     ) -> None:
-        tried_ids = []
+        handled_ids = []
 
         async def fail_always(event: FailingEvent, db: AnySession, context: Any) -> None:
-            tried_ids.append(event.id)
+            handled_ids.append(event.id)
             raise RuntimeError("poison")
 
         start_replica(fail_always)
@@ -227,7 +227,7 @@ class TestFailures:
         poison = FailingEvent(id=new_id())
         await deliver(poison, wait=False)
         await wait_for(count_parked)
-        assert tried_ids.count(poison.id) == handling.MAX_FAILED_TRIES
+        assert handled_ids.count(poison.id) == handling.MAX_FAILED_ATTEMPTS
         assert await count_parked() == 1
 
     @pytest.mark.parametrize(("deadlocks", "is_applied"), [(1, True), (2, False)])
@@ -255,7 +255,7 @@ class TestFailures:
         metadata = SimpleNamespace(sequence=SimpleNamespace(stream=1), timestamp=runtime.now())
         subject = f"events.{FailingEvent.type}"
         message: Any = SimpleNamespace(data=body, subject=subject, headers=None, nak=nak, ack=ack, metadata=metadata)
-        received_event = ReceivedEvent.of(message)
+        received_event = ReceivedEvent.parse(message)
         assert await own_handling.handle_together([received_event, received_event]) == is_applied
         assert put_back_delays == []
         assert len(handled_ids) == 2
@@ -272,18 +272,18 @@ class TestFailures:
         await wait_for(count_parked)
         assert await count_parked() == 1
 
-    async def test_an_event_whose_handling_never_ends_is_parked_after_the_last_try(
+    async def test_an_event_whose_handling_never_ends_is_parked_after_the_last_attempt(
         self, runtime: AnyRuntime, deliver: EventDelivery, count_parked: Callable[[], Any], db: AnySession
     ) -> None:
         """A process that ends while it handles an event reports no failure. Only its attempts are counted."""
         id = new_id()
-        for _ in range(handling.MAX_UNFINISHED_TRIES):
-            await event_tries.add(runtime.database, event_tries.Place(id, str(id), 1))
+        for _ in range(handling.MAX_UNFINISHED_ATTEMPTS):
+            await event_attempts.add(runtime.database, event_attempts.PendingEvent(id, str(id), 1))
         await deliver(Poison(id=id), id=id, wait=False)
         await wait_for(count_parked)
 
         async def is_forgotten() -> bool:
-            return not list(await db.scalars(select(EventTries)))
+            return not list(await db.scalars(select(EventAttempts)))
 
         await wait_for(is_forgotten)
         assert await count_parked() == 1

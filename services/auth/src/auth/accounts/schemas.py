@@ -2,12 +2,12 @@ from datetime import datetime
 from typing import Literal, Self
 from uuid import UUID
 
-from chassis.fields import UNSET
+from chassis.fields import UNSET, is_none
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.tables import Account, Role
-from auth.fields import Name, Phone, is_absent
+from auth.fields import Name, Phone
 
 
 class UserRead(BaseModel):
@@ -27,12 +27,12 @@ class UserRead(BaseModel):
     has_password: bool = True
     factor_removal_at: datetime | None = Field(
         None,
-        exclude_if=is_absent,
+        exclude_if=is_none,
         description="When second factors that a reported session added are removed, unless the user keeps them",
     )
     first_password_until: datetime | None = Field(
         None,
-        exclude_if=is_absent,
+        exclude_if=is_none,
         description="Until when the password of the first start is valid for administration",
     )
 

@@ -28,7 +28,7 @@ async def _forget_ip_addresses(db: Session, account_id: UUID, at: datetime) -> N
 CONSENTS = PersonalData(
     kept=(Consent.account_id,),
     erase=_forget_ip_addresses,
-    export=export_rows("consents", Consent.account_id, without={"id", "account_id"}),
+    export=export_rows("consents", Consent.account_id, exclude={"id", "account_id"}),
 )
 # Exports are deleted, because an export that was not fetched holds data of all services.
 EXPORTS = PersonalData(deleted=(DataExport.account_id,), kept=(Erasure.account_id,))

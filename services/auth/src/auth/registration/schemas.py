@@ -1,11 +1,12 @@
 from typing import Any, Literal
 
+from chassis.fields import is_none
 from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import TextAnswer, UserRead
-from auth.fields import Acceptance, AdultAge, Code, Name, NewPassword, OpaqueText, Password, Phone, is_absent
+from auth.fields import Acceptance, AdultAge, Code, Name, NewPassword, OpaqueText, Password, Phone
 
 
 class Register(BaseModel):
@@ -27,7 +28,7 @@ class CodeRequested(BaseModel):
     """The handle of an emailed code. A browser gets it in a cookie instead."""
 
     codeRequest: str | None = Field(
-        None, exclude_if=is_absent, description="A client with `X-Client: native` sends it back with the code"
+        None, exclude_if=is_none, description="A client with `X-Client: native` sends it back with the code"
     )
 
 

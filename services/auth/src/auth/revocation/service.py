@@ -13,7 +13,7 @@ from uuid import UUID
 
 import orjson
 import structlog
-from chassis.events.bucket_changes import Mirror, read_state
+from chassis.events.bucket_changes import Mirror, read_bucket_state
 from chassis.identity.watch import open_bucket
 from chassis.workers import Worker
 from nats.js.errors import BadRequestError, KeyNotFoundError, KeyWrongLastSequenceError
@@ -125,7 +125,7 @@ async def _publish_missing_ended_sessions(runtime: AuthRuntime, bucket: KeyValue
 
 async def _has_fewer_entries(runtime: AuthRuntime, expected: int) -> bool:
     """Return True if the bucket of ended sessions has fewer entries than `expected`."""
-    state = await read_state(runtime.bus, ENDED_SESSIONS_BUCKET)
+    state = await read_bucket_state(runtime.bus, ENDED_SESSIONS_BUCKET)
     return state.messages < expected
 
 

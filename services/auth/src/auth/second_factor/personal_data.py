@@ -4,5 +4,5 @@ from auth.second_factor.tables import Passkey, PasskeyChallenge, RecoveryCode, T
 
 PERSONAL_DATA = PersonalData(
     deleted=(Passkey.account_id, PasskeyChallenge.account_id, TotpSecret.account_id, RecoveryCode.account_id),
-    export=export_rows("passkeys", Passkey.account_id, only={"name", "created_at", "last_used_at"}),
+    export=export_rows("passkeys", Passkey.account_id, include={"name", "created_at", "last_used_at"}),
 )

@@ -1,11 +1,11 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from chassis.fields import limit_length
+from chassis.fields import is_none, limit_length
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
-from auth.fields import OpaqueText, Password, is_absent, refuse_control_characters, remove_separators
+from auth.fields import OpaqueText, Password, refuse_control_characters, remove_separators
 from auth.sessions.schemas import SignedIn
 
 AnyCode = Annotated[
@@ -24,7 +24,7 @@ class SecondFactorState(Answer):
     passkeys: int
     required: bool
     removal_at: datetime | None = Field(
-        None, exclude_if=is_absent, description="When factors that a reported session added are removed"
+        None, exclude_if=is_none, description="When factors that a reported session added are removed"
     )
 
 
@@ -55,7 +55,7 @@ class SecondStep(BaseModel):
 class TotpEnabled(RecoveryCodes):
     """The app is on. A sign-in that required it gets its session."""
 
-    session: SignedIn | None = Field(None, exclude_if=is_absent)
+    session: SignedIn | None = Field(None, exclude_if=is_none)
 
 
 class Confirm(BaseModel):

@@ -3,11 +3,12 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from chassis.fields import is_none
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
 from auth.accounts.schemas import UserRead
-from auth.fields import OpaqueText, is_absent
+from auth.fields import OpaqueText
 from auth.sessions.tables import LoginSession
 
 
@@ -15,12 +16,12 @@ class SignedIn(Answer):
     """A sign-in, complete or with a second step ahead. A browser gets its session in a cookie instead of
     sessionToken."""
 
-    status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=is_absent)
+    status: Literal["second_factor_required", "second_factor_setup_required"] | None = Field(None, exclude_if=is_none)
     user: UserRead | None = None
     accessToken: str | None = None
-    sessionToken: str | None = Field(None, exclude_if=is_absent)
-    tempToken: str | None = Field(None, exclude_if=is_absent)
-    methods: list[Literal["totp", "recovery_code", "passkey"]] | None = Field(None, exclude_if=is_absent)
+    sessionToken: str | None = Field(None, exclude_if=is_none)
+    tempToken: str | None = Field(None, exclude_if=is_none)
+    methods: list[Literal["totp", "recovery_code", "passkey"]] | None = Field(None, exclude_if=is_none)
 
 
 class RefreshBody(BaseModel):
@@ -31,7 +32,7 @@ class RefreshBody(BaseModel):
 
 class RefreshAnswer(Answer):
     accessToken: str
-    sessionToken: str | None = Field(None, exclude_if=is_absent)
+    sessionToken: str | None = Field(None, exclude_if=is_none)
 
 
 class SessionRead(BaseModel):

@@ -2,11 +2,12 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from chassis.fields import is_none
 from chassis.mail.addresses import EmailAddress
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
-from auth.fields import Code, OpaqueText, is_absent, refuse_control_characters
+from auth.fields import Code, OpaqueText, refuse_control_characters
 from auth.sessions.schemas import SignedIn
 
 ShortText = Annotated[str, Field(max_length=512), AfterValidator(refuse_control_characters)]
@@ -17,7 +18,7 @@ WidgetValue = Annotated[str, Field(max_length=1000), AfterValidator(refuse_contr
 
 class AuthorizationUrl(Answer):
     authUrl: str
-    sessionToken: str | None = Field(None, exclude_if=is_absent)
+    sessionToken: str | None = Field(None, exclude_if=is_none)
 
 
 class SocialReturn(BaseModel):
@@ -44,7 +45,7 @@ class SocialAnswer(SignedIn):
     """A sign-in, or with status email_required a token for the verification of an email address."""
 
     # Adds `email_required` to the statuses of SignedIn.
-    status: SocialStatus | None = Field(None, exclude_if=is_absent)  # type: ignore[assignment]
+    status: SocialStatus | None = Field(None, exclude_if=is_none)  # type: ignore[assignment]
     isNewUser: bool = False
 
 
@@ -53,7 +54,7 @@ class ProviderRead(BaseModel):
     name: str
     available: bool
     widget_url: str | None = Field(
-        None, description="Telegram only: address of the widget's page, to be shown in a frame", exclude_if=is_absent
+        None, description="Telegram only: address of the widget's page, to be shown in a frame", exclude_if=is_none
     )
 
 

@@ -22,8 +22,8 @@ RATE_SOURCES = {"fixed": "зафиксирован", "manual": "установл
 
 async def render_pdf(answer: Json, *, company: str) -> bytes:
     """Render the PDF. The same calculation gives the same bytes. Raises Unavailable if too many requests wait."""
-    made_at = _get_creation_time(answer)
-    return await pdf.render(FOLDER, "page.typ", made_at=made_at, calculation=build_page_texts(answer, company))
+    created_at = _get_creation_time(answer)
+    return await pdf.render(FOLDER, "page.typ", created_at=created_at, calculation=build_page_texts(answer, company))
 
 
 def _get_creation_time(answer: Json) -> datetime:

@@ -13,20 +13,20 @@ async def save_newest(
     db: AsyncSession,
     copy: Base,
     *,
-    earliest: frozenset[str] = frozenset(),
-    unless: SQLColumnExpression[bool] | None = None,
+    earliest_fields: frozenset[str] = frozenset(),
+    unchanged_if: SQLColumnExpression[bool] | None = None,
 ) -> None:
     """Insert or update a copy. `copy.event_time` is the time of the event that it comes from.
 
-    A stored row stays unchanged if its event is newer, or if it meets `unless`. Otherwise it gets the fields that were
-    set on `copy`. A field in `earliest` keeps the earlier of its two times. A new row gets defaults for the fields that
-    were not set.
+    A stored row stays unchanged if its event is newer, or if it meets `unchanged_if`. Otherwise it gets the fields that
+    were set on `copy`. A field in `earliest_fields` keeps the earlier of its two times. A new row gets defaults for the
+    fields that were not set.
     """
     table: Any = inspect(type(copy)).local_table
     key = {column.name for column in table.primary_key}
     values = copy.model_dump(include=copy.model_fields_set - key)
-    earlier = {name: func.least(table.c[name], values[name]) for name in earliest}
+    earlier = {name: func.least(table.c[name], values[name]) for name in earliest_fields}
     newest: ColumnElement[bool] = func.coalesce(table.c.event_time, values["event_time"]) <= values["event_time"]
-    condition = newest if unless is None else newest & ~unless
-    row = insert(table).values(copy.model_dump())
-    await db.execute(row.on_conflict_do_update(index_elements=list(key), set_=values | earlier, where=condition))
+    condition = newest if unchanged_if is None else newest & ~unchanged_if
+    insertion = insert(table).values(copy.model_dump())
+    await db.execute(insertion.on_conflict_do_update(index_elements=list(key), set_=values | earlier, where=condition))

@@ -23,7 +23,10 @@ IS_PLAIN = sa.text("SELECT relkind = 'r' FROM pg_class WHERE oid = to_regclass(:
 
 @dataclass(frozen=True)
 class TableConversion:
-    """A table to convert and its indexes afterwards. `new_index` is created first, while others write."""
+    """A table to convert and its indexes afterwards. `new_index` is created first, while others write.
+
+    A conversion uses only the name and the key of `partitioned_table`, so `keep_where` is empty here.
+    """
 
     partitioned_table: PartitionedTable
     indexes: tuple[str, ...]

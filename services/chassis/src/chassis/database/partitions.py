@@ -7,8 +7,10 @@ from before the table was partitioned (`chassis.database.partitioning`, docs/dec
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -29,8 +31,12 @@ MAX_MOVED_ROWS = 1000
 BATCH_SIZE = 5000
 # A statement that waits for a table lock blocks all later ones, so it gives up quickly and is retried.
 LOCK_TIMEOUT = "1s"
-TRIES = 5
+MAX_ATTEMPTS = 5
 PAUSE_SECONDS = 2.0
+# SQLSTATEs of a lock timeout and of a deadlock.
+LOCK_FAILURES = {"55P03", "40P01"}
+# The bound of a partition: `FOR VALUES FROM ('2026-11-20') TO ('2026-11-21')`.
+UPPER_BOUND = re.compile(r"TO \('([^']+)'\)")
 SELECT_PARTITIONS = text("""
 SELECT part.relname, pg_get_expr(part.relpartbound, part.oid) AS bound
 FROM pg_inherits JOIN pg_class AS part ON part.oid = inhrelid
@@ -66,15 +72,20 @@ class PartitionedTable:
 
 
 def make_first_id(when: datetime) -> UUID:
-    """Return the smallest UUIDv7 of a moment."""
+    """Return the smallest UUIDv7 of a moment. Its first 48 of 128 bits are the milliseconds since 1970 (RFC 9562)."""
     return UUID(int=int(when.timestamp() * 1000) << 80)
+
+
+def get_id_time(id: UUID) -> datetime:
+    """Return the time in a UUIDv7, in UTC."""
+    return datetime.fromtimestamp((id.int >> 80) / 1000, UTC)
 
 
 async def maintain(database: Database[Clock], now: datetime, partitioned: PartitionedTable) -> None:
     """Create partitions for the next days, drop expired ones, and delete expired rows of `_other`.
 
     For a job with `autocommit`: each step is its own transaction. Raises OperationalError if a lock is not granted in
-    five tries.
+    five attempts.
     """
     ends = await _read_partition_ends(database, partitioned)
     keep_since = now - partitioned.retention
@@ -89,10 +100,10 @@ async def _read_partition_ends(database: Database[Clock], partitioned: Partition
     """Return the time at which each partition ends, by the name of the partition."""
     async with database.reading() as db:
         rows = (await db.execute(SELECT_PARTITIONS, {"table": partitioned.table})).all()
-    ends = {row.relname: re.findall(r"TO \('([^']+)'\)", row.bound)[0] for row in rows}
-    if not partitioned.is_id:
-        return {name: datetime.fromisoformat(end).astimezone(UTC) for name, end in ends.items()}
-    return {name: datetime.fromtimestamp((UUID(end).int >> 80) / 1000, UTC) for name, end in ends.items()}
+    bounds = {row.relname: UPPER_BOUND.findall(row.bound)[0] for row in rows}
+    if partitioned.is_id:
+        return {name: get_id_time(UUID(bound)) for name, bound in bounds.items()}
+    return {name: datetime.fromisoformat(bound).astimezone(UTC) for name, bound in bounds.items()}
 
 
 async def _add_missing(
@@ -105,14 +116,14 @@ async def _add_missing(
     while start <= now + LEAD_TIME:
         end = partitioned.find_start(start) + partitioned.partition_length
         try:
-            await _run_with_short_locks(database, lambda db, start=start, end=end: _add(db, partitioned, start, end))
+            await _run_with_short_locks(database, partial(_add, partitioned=partitioned, start=start, end=end))
         except IntegrityError:
             # A replica with a fast clock has put rows of this period into `_other`, so the other rows go there too.
             log.warning("partition_not_added", table=partitioned.table, start=start.isoformat())
         start = end
 
 
-async def _add(db: AsyncSession, partitioned: PartitionedTable, start: datetime, end: datetime) -> None:
+async def _add(db: AsyncSession, *, partitioned: PartitionedTable, start: datetime, end: datetime) -> None:
     """Create and attach one partition. ATTACH, unlike PARTITION OF, blocks no statement on other partitions."""
     table = partitioned.table
     name = f"{partitioned.table}_{start:%Y%m%d}"
@@ -139,8 +150,8 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
         condition = keep_where
         values: dict[str, Any] = {"keep_since": keep_since}
     else:
-        condition = f"{key} = ANY(:kept)"
-        values = {"kept": keys_to_keep}
+        condition = f"{key} = ANY(:keys_to_keep)"
+        values = {"keys_to_keep": keys_to_keep}
 
     async def drop(db: AsyncSession) -> None:
         await _run(db, f"ALTER TABLE {table} DETACH PARTITION {name}")
@@ -169,15 +180,15 @@ async def _run(db: AsyncSession, statement: str) -> None:
     await (await db.connection()).exec_driver_sql(statement)
 
 
-async def _run_with_short_locks(database: Database[Clock], work: Any) -> None:
-    """Run `work` in a transaction with a lock timeout of one second, in up to five tries."""
-    for tries_left in reversed(range(TRIES)):
+async def _run_with_short_locks(database: Database[Clock], work: Callable[[AsyncSession], Awaitable[None]]) -> None:
+    """Run `work` in a transaction with a lock timeout of one second, in up to five attempts."""
+    for attempts_left in reversed(range(MAX_ATTEMPTS)):
         try:
             async with database.transaction() as db:
                 await _run(db, f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
                 await work(db)
             return
         except OperationalError as error:
-            if not tries_left or getattr(error.orig, "sqlstate", None) not in {"55P03", "40P01"}:
+            if not attempts_left or getattr(error.orig, "sqlstate", None) not in LOCK_FAILURES:
                 raise
             await asyncio.sleep(PAUSE_SECONDS)

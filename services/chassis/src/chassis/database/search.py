@@ -76,8 +76,8 @@ def list_spellings(words: str) -> list[str]:
     terms = [typed_words, unmix(typed_words)]
     number = NUMBER.fullmatch(typed_words)
     if number:
-        latin = unmix(f"{number[1].upper()}-{number[2].upper()}")
-        terms += [latin, latin[: len(number[1])].translate(TO_CYRILLIC) + latin[len(number[1]) :]]
+        letters, _, digits_and_letters = unmix(f"{number[1].upper()}-{number[2].upper()}").partition("-")
+        terms += [f"{letters}-{digits_and_letters}", f"{letters.translate(TO_CYRILLIC)}-{digits_and_letters}"]
     digits = re.sub(r"\D", "", typed_words)
     if TELEPHONE.fullmatch(typed_words) and len(digits) >= MIN_TELEPHONE_DIGITS:
         # A number is stored as +79169635975, and typed with 8, with +7 or without a code.
@@ -87,9 +87,11 @@ def list_spellings(words: str) -> list[str]:
 
 def _contains_spelling(searched: ColumnElement[str], words: str) -> ColumnElement[bool]:
     pieces = [piece for piece in re.split("[еёЕЁ]", words) if piece]
-    if pieces == [words]:
+    has_neither_letter = pieces == [words]
+    if has_neither_letter:
         return and_(func.grams(searched).op("@>")(func.grams(words)), searched.icontains(words, autoescape=True))
     # The index distinguishes ё and е: it finds the parts between them, and the rows are then compared exactly.
     candidates = [func.grams(searched).op("@>")(func.grams(piece)) for piece in pieces]
-    alike = func.translate(func.lower(searched), "ё", "е").contains(words.lower().replace("ё", "е"), autoescape=True)
-    return and_(*candidates, alike)
+    text_without_yo = func.translate(func.lower(searched), "ё", "е")
+    words_without_yo = words.lower().replace("ё", "е")
+    return and_(*candidates, text_without_yo.contains(words_without_yo, autoescape=True))

@@ -22,23 +22,26 @@ CONNECT_TIMEOUT_SECONDS = 3
 # How long a statement runs at most, and how long it waits for a lock that another transaction holds.
 STATEMENT_TIMEOUT_SECONDS = 30
 LOCK_TIMEOUT_SECONDS = 10
+# During a rotation of the password the server may learn the new one this long after the file has changed.
+PASSWORD_ROTATION_SECONDS = 5
+PASSWORD_RETRY_SECONDS = 0.25
 # This is set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
 discards_changes: ContextVar[bool] = ContextVar("discards_changes", default=False)
 
 
-def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
+def make_engine(url: Callable[[], str], *, pool_size: int) -> AsyncEngine:
     """Create the connection pool. `url` is called for each new connection: the password may change (decision 0148)."""
     engine = create_async_engine(
         url(),
-        pool_size=pool,
-        max_overflow=pool,
+        pool_size=pool_size,
+        max_overflow=pool_size,
         pool_timeout=POOL_TIMEOUT_SECONDS,
         pool_recycle=1800,
         # The most recently used connection is reused first; the server closes the idle ones of a burst (decision 0171).
         pool_use_lifo=True,
         # Failing statements are logged with a traceback; their parameters hold codes and personal data.
         hide_parameters=True,
-        # Connections rest in autocommit mode, which reads use as it is. Changing the mode takes a tenth of a
+        # Connections in the pool are in autocommit mode, which reads need. Changing the mode takes a tenth of a
         # transaction's processor time and a fifth of a read's, and there are many more reads.
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
@@ -55,17 +58,18 @@ def make_engine(url: Callable[[], str], *, pool: int) -> AsyncEngine:
 
 
 def _connect(url: Callable[[], str], dialect: Dialect, _: Any, arguments: Any, parameters: dict[str, Any]) -> Any:
-    """Connect with the current password. During a rotation the server may learn it seconds after the file changes."""
-    deadline = monotonic() + 5
+    """Connect with the current password. A refused password is read again until PASSWORD_ROTATION_SECONDS are over."""
+    deadline = monotonic() + PASSWORD_ROTATION_SECONDS
     while True:
-        if password := make_url(url()).password:
+        password = make_url(url()).password
+        if password:
             parameters["password"] = password
         try:
             return dialect.connect(*arguments, **parameters)
         except dialect.loaded_dbapi.OperationalError as error:
             if WRONG_PASSWORD not in str(error) or monotonic() > deadline:
                 raise
-        await_only(asyncio.sleep(0.25))
+        await_only(asyncio.sleep(PASSWORD_RETRY_SECONDS))
 
 
 def _replace_closed(connection: Any, *_: object) -> None:
@@ -112,8 +116,10 @@ class Session(AsyncSession, Generic[R_co]):
     def __init__(self, *args: Any, runtime: R_co, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._runtime = runtime
-        self._callbacks: list[tuple[Callable[..., object], tuple[object, ...]]] = []
-        self._steps: dict[Callable[[Any, list[Any]], Awaitable[None]], list[Any]] = {}
+        # The items of all calls of `before_commit`, by hook.
+        self._before_commit: dict[Callable[[Any, list[Any]], Awaitable[None]], list[Any]] = {}
+        # The hooks of `after_commit` and their arguments.
+        self._after_commit: list[tuple[Callable[..., object], tuple[object, ...]]] = []
 
     @property
     def runtime(self) -> R_co:
@@ -123,27 +129,27 @@ class Session(AsyncSession, Generic[R_co]):
         """Return the current time, aware, in UTC."""
         return self._runtime.now()
 
-    def before_commit(self, step: Callable[[Any, list[T]], Awaitable[None]], item: T) -> None:
-        """Call `step(db, items)` once before the commit, with the items of all calls: many changes, few statements."""
-        self._steps.setdefault(step, []).append(item)
+    def before_commit(self, hook: Callable[[Any, list[T]], Awaitable[None]], item: T) -> None:
+        """Call `hook(db, items)` once before the commit, with the items of all calls: many changes, few statements."""
+        self._before_commit.setdefault(hook, []).append(item)
 
     async def run_before_commit(self) -> None:
-        """Run the pending `before_commit` steps now, in the order of their first call."""
-        while self._steps:
-            step = next(iter(self._steps))
-            await step(self, self._steps.pop(step))
+        """Run the pending `before_commit` hooks now, in the order of their first call."""
+        while self._before_commit:
+            hook = next(iter(self._before_commit))
+            await hook(self, self._before_commit.pop(hook))
 
-    def after_commit(self, callback: Callable[..., object], *values: object) -> None:
-        """Call `callback(*values)` after the commit, once for equal calls; not if the transaction fails."""
-        if (callback, values) not in self._callbacks:
-            self._callbacks.append((callback, values))
+    def after_commit(self, hook: Callable[..., object], *values: object) -> None:
+        """Call `hook(*values)` after the commit, once for equal calls; not if the transaction fails."""
+        if (hook, values) not in self._after_commit:
+            self._after_commit.append((hook, values))
 
     def run_after_commit(self) -> None:
-        """Run the callbacks registered with `after_commit`."""
-        callbacks = self._callbacks
-        self._callbacks = []
-        for callback, values in callbacks:
-            callback(*values)
+        """Run the hooks registered with `after_commit`."""
+        registered_hooks = self._after_commit
+        self._after_commit = []
+        for hook, values in registered_hooks:
+            hook(*values)
 
 
 class Database(Generic[R_co]):

@@ -1,4 +1,4 @@
-"""Reads changes of a NATS key-value bucket from a known revision on."""
+"""Reads changes of a NATS key-value bucket after a known revision."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -49,7 +49,7 @@ async def watch_changes(bus: Bus, name: str, *, after: int) -> AsyncIterator[Ent
             await subscription.unsubscribe()
 
 
-async def read_state(bus: Bus, name: str) -> StreamState:
+async def read_bucket_state(bus: Bus, name: str) -> StreamState:
     """Return the number of entries and last revision of a bucket."""
     return (await bus.js.stream_info(f"KV_{name}")).state
 
@@ -66,23 +66,23 @@ class Mirror:
     async def refresh(self, bus: Bus) -> None:
         """Bring `entries` up to date. Raises TimeoutError if NATS does not send them; the next call reads them all."""
         connection = bus.connections
-        state = await read_state(bus, self._name)
+        state = await read_bucket_state(bus, self._name)
         if connection != self._connection or state.last_seq < self._last_revision or state.messages < len(self.entries):
             # NATS may have lost entries.
             self.entries = {}
             self._last_revision = 0
         if state.messages and state.last_seq > self._last_revision:
             try:
-                await self._read_on(bus)
+                await self._read_new_entries(bus)
             except TimeoutError:
                 # The changed entry has been purged, or NATS is slow. A complete read tells them apart.
                 self.entries = {}
                 self._last_revision = 0
-                await self._read_on(bus)
+                await self._read_new_entries(bus)
         self._connection = connection
         self._last_revision = state.last_seq
 
-    async def _read_on(self, bus: Bus) -> None:
+    async def _read_new_entries(self, bus: Bus) -> None:
         """Read the entries after the last known revision. Raises TimeoutError."""
         async with watch_changes(bus, self._name, after=self._last_revision) as next_entry:
             is_last = False

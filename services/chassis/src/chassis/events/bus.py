@@ -55,17 +55,18 @@ class Bus:
         self._name = name
         self.streams = streams
         self.placement = get_placement(streams)
-        self._up = asyncio.Event()
+        self._ready = asyncio.Event()
         self._is_stopping = False
-        # The relay publishes recent events again after each connection. The second number is the last connection for
-        # which it has done so.
+        # Number of connections so far. The relay publishes recent events again after each one, and sets
+        # `compared_connection` to the number of the last one for which it has done so.
         self.connections = 1
         self.compared_connection = 0
         # The unpublishable events of the outbox. None before the relay has looked for them.
         self.unpublishable_ids: set[UUID] | None = None
-        # Last sequence of EVENTS, and the time of its leader election: None before the first look, and with one copy.
+        # Last known sequence of EVENTS.
         self._sequence = 0
-        self._led_since: datetime | None = None
+        # Time of the last leader election of EVENTS: None before the first check, and for a stream with one copy.
+        self._leader_since: datetime | None = None
         self._on_reconnect: list[Callable[[], None]] = []
         self._used_share = 0.0
         self._share_read_at = -SHARE_CACHE_SECONDS
@@ -104,10 +105,10 @@ class Bus:
             except (TimeoutError, nats.errors.Error) as error:
                 log.warning("bus_stream_setup_retried", error=type(error).__name__)
                 await asyncio.sleep(0.5)
-        # If the connection has just been lost, the reconnection sets `_up`.
-        self._on_reconnect.insert(0, self._up.set)
+        # If the connection has just been lost, the reconnection sets `_ready`.
+        self._on_reconnect.insert(0, self._ready.set)
         if self.client.is_connected:
-            self._up.set()
+            self._ready.set()
 
     def _get_first_url(self) -> SplitResult:
         return urlsplit(self._read_url().partition(",")[0])
@@ -128,11 +129,11 @@ class Bus:
     @property
     def is_up(self) -> bool:
         """True if NATS is connected and the streams exist, so that events can be published."""
-        return self._up.is_set() and self.client.is_connected
+        return self._ready.is_set() and self.client.is_connected
 
     async def wait_until_connected(self) -> None:
         """Wait until NATS is connected. Requests sent during an outage would be answered when nobody waits any more."""
-        await self._up.wait()
+        await self._ready.wait()
 
     def on_reconnect(self, callback: Callable[[], None]) -> None:
         """Register a callback for reconnections: the server has dropped its in-memory subscriptions by then."""
@@ -162,11 +163,11 @@ class Bus:
         """
         await self.wait_until_connected()
         seen_sequence = self._sequence
-        led_since_before = self._led_since
+        previous_leader_since = self._leader_since
         stream = await self.js.stream_info(str(EVENTS.name))
         last_sequence = stream.state.last_seq
-        self._led_since = (stream.cluster.leader_since if stream.cluster else None) or led_since_before
-        has_same_leader = led_since_before in {None, self._led_since}
+        self._leader_since = (stream.cluster.leader_since if stream.cluster else None) or previous_leader_since
+        has_same_leader = previous_leader_since in {None, self._leader_since}
         if has_same_leader and last_sequence >= seen_sequence:
             self._sequence = max(self._sequence, last_sequence)
             return False
@@ -199,7 +200,7 @@ class Bus:
             self.client._transport.close()
 
     async def _on_disconnect(self) -> None:
-        self._up.clear()
+        self._ready.clear()
         if not self._is_stopping:
             log.warning("bus_disconnected")
 

@@ -19,6 +19,9 @@ from chassis.events.runtime import EventRuntime
 from chassis.events.streams import declare_consumers, read_consumer_config
 
 log = structlog.get_logger()
+FETCH_SECONDS = 2.0
+# While a catch-up consumer has events, neither consumer waits long for its next event.
+CATCH_UP_FETCH_SECONDS = 0.1
 # The catch-up consumer has no end until its metadata has the position.
 NO_END = 2**63
 
@@ -28,6 +31,7 @@ def list_subjects(handlers: Handlers) -> dict[str, set[str]]:
     subjects_by_stream: dict[str, set[str]] = {}
     for kind in handlers.by_type:
         subject = build_nats_subject(kind, "*")
+        # The first part of a subject is the name of its stream in lower case.
         subjects_by_stream.setdefault(subject.partition(".")[0].upper(), set()).add(subject)
     return subjects_by_stream
 
@@ -41,10 +45,10 @@ class Consumer:
         self._stream = stream
         self._own_subjects = list_subjects(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
-        # The own consumer, and the catch-up consumer if there is one.
+        # The subscription of the own consumer, and that of the catch-up consumer if there is one.
         self._subscriptions: list[JetStreamContext.PullSubscription] = []
         # The position of the stream up to which the catch-up consumer reads.
-        self._until = 0
+        self._catch_up_end = 0
         runtime.bus.on_reconnect(self._subscriptions.clear)
 
     async def step(self) -> bool:
@@ -55,41 +59,40 @@ class Consumer:
         if not self._subscriptions:
             await asyncio.sleep(1)
             return True
-        main_subscription, *earlier_subscriptions = self._subscriptions
-        for earlier_subscription in earlier_subscriptions:
+        main_subscription, *catch_up_subscriptions = self._subscriptions
+        for catch_up_subscription in catch_up_subscriptions:
             try:
-                is_drained = await self._handle_earlier_batch(earlier_subscription)
+                is_drained = await self._handle_catch_up_batch(catch_up_subscription)
                 if not is_drained:
                     continue
             except nats.errors.Error as error:
                 # Another replica has drained it, or the operator has declared it again.
                 log.warning("earlier_events_left", error=type(error).__name__)
-            if earlier_subscription in self._subscriptions:
-                self._subscriptions.remove(earlier_subscription)
+            if catch_up_subscription in self._subscriptions:
+                self._subscriptions.remove(catch_up_subscription)
+        fetch_seconds = CATCH_UP_FETCH_SECONDS if catch_up_subscriptions else FETCH_SECONDS
         try:
-            messages = await main_subscription.fetch(
-                self.handling.next_fetch_size, timeout=0.1 if earlier_subscriptions else 2
-            )
+            messages = await main_subscription.fetch(self.handling.next_fetch_size, timeout=fetch_seconds)
         except TimeoutError:
             return True
         await self.handling.handle_all(messages)
         return True
 
-    async def _handle_earlier_batch(self, subscription: JetStreamContext.PullSubscription) -> bool:
+    async def _handle_catch_up_batch(self, subscription: JetStreamContext.PullSubscription) -> bool:
         """Handle one batch of the catch-up consumer. Returns True when it is drained.
 
         NATS deletes the consumer when nobody has read it for a day.
         """
         messages: list[Msg] = []
         with contextlib.suppress(TimeoutError):
-            messages = await subscription.fetch(self.handling.next_fetch_size, timeout=0.1)
+            messages = await subscription.fetch(self.handling.next_fetch_size, timeout=CATCH_UP_FETCH_SECONDS)
         for message in messages:
-            if message.metadata.sequence.stream > self._until:
+            if message.metadata.sequence.stream > self._catch_up_end:
                 await message.ack()
         await self.handling.handle_all(
-            [received for received in messages if received.metadata.sequence.stream <= self._until]
+            [received for received in messages if received.metadata.sequence.stream <= self._catch_up_end]
         )
-        if messages and messages[-1].metadata.sequence.stream <= self._until:
+        if messages and messages[-1].metadata.sequence.stream <= self._catch_up_end:
             return False
         info = await subscription.consumer_info()
         has_unacknowledged = bool(info.num_ack_pending)
@@ -99,10 +102,11 @@ class Consumer:
     async def _subscribe(self) -> None:
         """Bind the durable consumer; for event types added in this release, also read the last 24 hours."""
         name = self._name
-        earlier_name = f"{self._name}_earlier"
+        catch_up_name = f"{self._name}_earlier"
         js = self._bus.js
         if self._bus.is_own_operator:
             await declare_consumers(js, name, self._own_subjects, keeps_others=True)
+
         main_config = await read_consumer_config(js, self._stream, name)
         declared_subjects = set(main_config.filter_subjects or ()) if main_config else set()
         missing_subjects = self._own_subjects - declared_subjects
@@ -113,13 +117,14 @@ class Consumer:
             )
         if main_config is None:
             return
-        earlier_config = (
-            await read_consumer_config(js, self._stream, earlier_name) if self._stream == "EVENTS" else None
-        )
+
         consumer_names = [name]
-        if earlier_config and self._own_subjects.issuperset(earlier_config.filter_subjects or ()):
-            consumer_names.append(earlier_name)
-            self._until = int((earlier_config.metadata or {}).get("until", NO_END))
+        catch_up_config = None
+        if self._stream == "EVENTS":
+            catch_up_config = await read_consumer_config(js, self._stream, catch_up_name)
+        if catch_up_config and self._own_subjects.issuperset(catch_up_config.filter_subjects or ()):
+            consumer_names.append(catch_up_name)
+            self._catch_up_end = int((catch_up_config.metadata or {}).get("until", NO_END))
         self._subscriptions[:] = [
             await js.pull_subscribe_bind(durable=consumer, stream=self._stream) for consumer in consumer_names
         ]

@@ -21,8 +21,8 @@ from sqlalchemy import text
 from sqlmodel import Field
 
 from chassis.database.tables import Base, UtcDateTime
-from chassis.events import event_tries
-from chassis.events.event_tries import Place
+from chassis.events import event_attempts
+from chassis.events.event_attempts import PendingEvent
 from chassis.events.outages import is_outage
 from chassis.events.registry import EventContext, EventRefused, Handlers, check_sender, check_time, parse_body
 from chassis.events.runtime import EventRuntime, Session
@@ -38,9 +38,9 @@ PARKED_EVENTS = Counter("events_parked_total", "Events parked after too many fai
 BATCH_SIZE = 100
 BATCH_SIZE_AFTER_FAILURE = 8
 # An event that fails is parked after this many attempts.
-MAX_FAILED_TRIES = 5
+MAX_FAILED_ATTEMPTS = 5
 # A crash during handling leaves only an attempt, no failure: after this many attempts the event counts as the cause.
-MAX_UNFINISHED_TRIES = 20
+MAX_UNFINISHED_ATTEMPTS = 20
 # SQLSTATE of a statement timeout.
 QUERY_CANCELED = "57014"
 # SQLSTATE of a deadlock. Batches may lock rows in different orders, single events do not.
@@ -63,7 +63,7 @@ class SeenEvent(Base, table=True):
 
 
 @dataclass(frozen=True)
-class ReceivedEvent(Place):
+class ReceivedEvent(PendingEvent):
     """A message with its parsed event. The body is empty if it cannot be parsed."""
 
     message: Msg
@@ -71,7 +71,7 @@ class ReceivedEvent(Place):
     kind: str
 
     @classmethod
-    def of(cls, message: Msg) -> Self:
+    def parse(cls, message: Msg) -> Self:
         """Parse a message. An event without an id gets one from its position in the stream."""
         body = parse_body(message.data)
         position = message.metadata.sequence.stream
@@ -80,7 +80,14 @@ class ReceivedEvent(Place):
         except (KeyError, TypeError, ValueError, AttributeError):
             id = UUID(int=position)
         subject = body.get("subject")
-        return cls(id, subject if isinstance(subject, str) else None, position, message, body, str(body.get("type")))
+        return cls(
+            id=id,
+            subject=subject if isinstance(subject, str) else None,
+            position=position,
+            message=message,
+            body=body,
+            kind=str(body.get("type")),
+        )
 
 
 class EventHandling:
@@ -96,7 +103,7 @@ class EventHandling:
     async def handle_all(self, messages: list[Msg]) -> None:
         """Handle events in order. Events that are delivered for the first time share a transaction."""
         self.next_fetch_size = BATCH_SIZE
-        for may_share, group in groupby(map(ReceivedEvent.of, messages), self._may_share_transaction):
+        for may_share, group in groupby(map(ReceivedEvent.parse, messages), self._may_share_transaction):
             events = list(group)
             is_handled = False
             if may_share and len(events) > 1:
@@ -134,8 +141,8 @@ class EventHandling:
     async def handle_together(self, events: list[ReceivedEvent], *, is_repeated: bool = False) -> bool:
         """Handle events in one transaction. Returns False, without any effect, if one of them caused a failure.
 
-        After a deadlock they are tried once more: by then the other transaction has finished. If a dependency is down,
-        all are put back, so that none exceeds NATS's time for an acknowledgement.
+        After a deadlock they are handled once more: by then the other transaction has finished. If a dependency is
+        down, all are put back, so that none exceeds NATS's time for an acknowledgement.
         """
         try:
             results = await self._apply(events)
@@ -146,7 +153,7 @@ class EventHandling:
             self.next_fetch_size = BATCH_SIZE_AFTER_FAILURE
             is_down = _is_dependency_down(error, DEADLOCK)
             if is_down:
-                await self._keep_places(events)
+                await self._mark_as_put_back(events)
                 for event in events:
                     await event.message.nak(delay=self._outage_seconds)
                 await asyncio.sleep(self._outage_seconds / 5)
@@ -156,7 +163,7 @@ class EventHandling:
 
     async def _handle(self, event: ReceivedEvent) -> None:
         message = event.message
-        tries = 0
+        attempts = 0
         with _trace_processing(event):
             try:
                 self._check_claims(event)
@@ -170,13 +177,13 @@ class EventHandling:
                 return
             try:
                 if message.metadata.num_delivered != 1:
-                    tries = await event_tries.add(self._runtime.database, event)
-                if tries > MAX_UNFINISHED_TRIES:
-                    await self._park(event, RuntimeError("tried too often without an end"))
+                    attempts = await event_attempts.add(self._runtime.database, event)
+                if attempts > MAX_UNFINISHED_ATTEMPTS:
+                    await self._park(event, RuntimeError("too many attempts without a result"))
                     return
-                results = await self._apply([event], is_counted=bool(tries))
+                results = await self._apply([event], is_counted=bool(attempts))
             except Exception as error:
-                await self._retry_or_park(event, tries, error)
+                await self._retry_or_park(event, attempts, error)
                 return
         await self._acknowledge([event], results)
 
@@ -189,17 +196,17 @@ class EventHandling:
         runtime = self._runtime
         results = list[tuple[str, float | None]]()
         async with runtime.database.transaction() as db:
-            waiting_ids, counted_ids = await event_tries.find_waiting_and_counted(db, events)
+            waiting_ids, counted_ids = await event_attempts.find_waiting_and_counted(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting_ids]
             new_ids = set(await db.scalars(INSERT_SEEN_EVENTS, {"ids": ids, "now": runtime.now()})) if ids else set()
             if counted_ids - waiting_ids:
-                await event_tries.forget(db, list(counted_ids - waiting_ids))
+                await event_attempts.forget(db, list(counted_ids - waiting_ids))
             for event in events:
                 result = "duplicate"
                 delay = None
                 if event.id in waiting_ids:
                     result = "waits"
-                    await event_tries.add_in(db, event, -1 if is_counted else 0)
+                    await event_attempts.add_in(db, event, -1 if is_counted else 0)
                 elif event.id in new_ids:
                     new_ids.remove(event.id)
                     result = "applied"
@@ -210,8 +217,10 @@ class EventHandling:
     async def _apply_one(self, event: ReceivedEvent, db: Session, *, is_single: bool) -> float:
         """Run the handlers of an event. Returns the seconds since its publication."""
         body = event.body
-        published_at = datetime.fromisoformat(event.body["time"])
-        with contextlib.nullcontext() if is_single else _trace_processing(event):
+        published_at = datetime.fromisoformat(body["time"])
+        # `_handle` has opened the span of a single event.
+        span = contextlib.nullcontext() if is_single else _trace_processing(event)
+        with span:
             for model, handler in self._by_type[event.kind]:
                 data = model.model_validate(body["data"])
                 if data.is_for(self._runtime.name):
@@ -221,12 +230,12 @@ class EventHandling:
                     await handler(data, db, context)
         return max(0.0, (self._runtime.now() - published_at).total_seconds())
 
-    async def _keep_places(self, events: list[ReceivedEvent]) -> None:
+    async def _mark_as_put_back(self, events: list[ReceivedEvent]) -> None:
         """Record that events were put back, so that later events of their entities wait. An error is only logged."""
         try:
             async with self._runtime.database.transaction() as db:
                 for event in events:
-                    await event_tries.add_in(db, event, 0)
+                    await event_attempts.add_in(db, event, 0)
         except Exception as error:
             log.warning("event_places_not_written", error=type(error).__name__)
 
@@ -240,29 +249,29 @@ class EventHandling:
             if delay is not None:
                 LATENCY.labels(event.kind).observe(delay)
 
-    async def _retry_or_park(self, event: ReceivedEvent, tries: int, error: Exception) -> None:
+    async def _retry_or_park(self, event: ReceivedEvent, attempts: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""
         trace.get_current_span().set_status(trace.StatusCode.ERROR)
         self.next_fetch_size = BATCH_SIZE_AFTER_FAILURE
         database = self._runtime.database
         try:
             if _is_dependency_down(error):
-                await event_tries.add(database, event, -1 if tries else 0)
+                await event_attempts.add(database, event, -1 if attempts else 0)
                 raise error
-            if not tries:
-                tries = await event_tries.add(database, event)
+            if not attempts:
+                attempts = await event_attempts.add(database, event)
         except Exception as outage:
             log.warning("event_retried_after_outage", error=type(outage).__name__)
             await event.message.nak(delay=self._outage_seconds)
             await asyncio.sleep(self._outage_seconds / 5)
             return
         HANDLED_EVENTS.labels(event.kind, "failed").inc()
-        if tries >= MAX_FAILED_TRIES:
+        if attempts >= MAX_FAILED_ATTEMPTS:
             await self._park(event, error)
             return
-        # Unlike in `chassis.retries`, the last pause is repeated: an event is parked only after MAX_FAILED_TRIES.
-        delay = self._retry_seconds[min(tries, len(self._retry_seconds)) - 1]
-        log.warning("event_failed", tries=tries, retry_in=delay, exc_info=error)
+        # Unlike in `chassis.retries`, the last pause is repeated: an event is parked only after MAX_FAILED_ATTEMPTS.
+        delay = self._retry_seconds[min(attempts, len(self._retry_seconds)) - 1]
+        log.warning("event_failed", attempts=attempts, retry_in=delay, exc_info=error)
         await event.message.nak(delay=delay)
 
     async def _park(self, event: ReceivedEvent, error: Exception) -> None:
@@ -273,7 +282,7 @@ class EventHandling:
         if stream != "EXPORTS":
             await self._publish_parked_event(event, error, stream)
         async with self._runtime.database.transaction() as db:
-            await event_tries.forget(db, [event.id])
+            await event_attempts.forget(db, [event.id])
         PARKED_EVENTS.labels(event.kind).inc()
         await event.message.term()
 

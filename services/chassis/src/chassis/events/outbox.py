@@ -5,7 +5,6 @@ once.
 import asyncio
 import collections
 from collections.abc import Sequence
-from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -46,7 +45,7 @@ SEARCH_TIMEOUT = text("SET LOCAL statement_timeout = '5s'")
 RECENT_PERIOD = timedelta(minutes=10)
 # The relay publishes by position, so recent rows follow the last older one.
 REOPEN_RECENT = text("""
-UPDATE outbox SET published_at = NULL WHERE published_at <> :never AND position > coalesce(
+UPDATE outbox SET published_at = NULL WHERE published_at <> :unpublishable_mark AND position > coalesce(
     (SELECT position FROM outbox WHERE published_at < :since ORDER BY position DESC LIMIT 1), 0)
 """)
 
@@ -83,8 +82,10 @@ async def record(db: Session, event: Event) -> UUID:
     runtime = db.runtime
     now = db.now()
     id = new_id()
-    with nullcontext() if get_traceparent() else start_own_trace():
-        context = get_traceparent()
+    context = get_traceparent()
+    if context is None:
+        with start_own_trace():
+            context = get_traceparent()
     body = build_envelope(event, id=id, source=f"/services/{runtime.name}", time=now, traceparent=context)
     db.add(OutboxEvent(id=id, type=event.type, body=body, created_at=now))
     db.after_commit(runtime.notify, "outbox")
@@ -106,8 +107,10 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
     if is_compared and not bus.unpublishable_ids and not await _has_unpublished(database):
         OLDEST_EVENT_AGE.set(0)
         return False
+    published_count: int | None = None
     async with database.transaction() as db:
-        published_count = await _publish_next(db, bus) if await try_advisory_lock(db, "outbox") else None
+        if await try_advisory_lock(db, "outbox"):
+            published_count = await _publish_next(db, bus)
     if published_count is None:
         await asyncio.sleep(RETRY_SECONDS)
         return True
@@ -124,7 +127,7 @@ async def _publish_next(db: Session, bus: Bus) -> int:
     """Publish the next batch in the transaction that has the lock; returns how many rows it had."""
     connection = bus.connections
     if connection != bus.compared_connection:
-        await db.execute(REOPEN_RECENT, {"never": UNPUBLISHABLE_MARK, "since": db.now() - RECENT_PERIOD})
+        await db.execute(REOPEN_RECENT, {"unpublishable_mark": UNPUBLISHABLE_MARK, "since": db.now() - RECENT_PERIOD})
     rows = (await db.scalars(SELECT_NEXT_BATCH)).all()
     now = db.now()
     OLDEST_EVENT_AGE.set((now - rows[0].created_at).total_seconds() if rows else 0)

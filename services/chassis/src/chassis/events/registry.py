@@ -13,8 +13,6 @@ from contracts.event import EVENTS, Event, build_nats_subject, get_publisher
 E = TypeVar("E", bound=Event)
 # The arguments of a handler are the event, the database session of the service, and the context.
 Handler = Callable[[Any, Any, "EventContext"], Awaitable[None]]
-
-
 # How far the clocks of two hosts may differ.
 LEEWAY = timedelta(seconds=60)
 

@@ -30,14 +30,14 @@ def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -
     return service
 
 
-async def replay(runtime: EventRuntime, *steps: PageRecorder) -> None:
+async def replay(runtime: EventRuntime, *page_recorders: PageRecorder) -> None:
     """Record and publish page after page, so that current events never wait long.
 
     Stops the runtime at the end and tells the operator that all events were published.
     """
     try:
         await runtime.bus.start()
-        for record_page in steps:
+        for record_page in page_recorders:
             last_id: UUID | None = None
             while True:
                 async with runtime.database.transaction() as db:

@@ -15,7 +15,7 @@ class StreamSettings(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True)
 
-    # Certificate authority of NATS, in PEM, for addresses with tls://. If it is empty, the system's authorities count.
+    # Certificate authority of NATS, in PEM, for addresses with tls://. Empty: the authorities of the system.
     nats_ca: str = Field("", validation_alias="NATS_CA")
     # Number of nodes that store each message: 1 without a cluster, otherwise an odd number for a majority.
     nats_replicas: int = Field(1, ge=1, le=5, validation_alias="NATS_REPLICAS")

@@ -13,7 +13,7 @@ IDS = RandomIdGenerator()
 def get_traceparent(*, if_recorded: bool = False) -> str | None:
     """Return the current W3C trace context, to store with an event or row.
 
-    With `if_recorded` it is None unless a span is being recorded, for hot paths that need not carry it always.
+    With `if_recorded` it is None unless a span is being recorded, for hot paths that do not always need it.
     """
     if if_recorded and not trace.get_current_span().is_recording():
         return None

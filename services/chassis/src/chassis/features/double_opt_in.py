@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import Field, col
 
 from chassis.database.tables import Entity, UtcDateTime
-from chassis.features.recipients import count_email_within_limit
+from chassis.features.email_limits import count_email_within_limit
 from chassis.mail.signed_links import create_token, create_unsubscribe_token, hash_token, read_subscriber
 from chassis.runtime import AnySession
 from chassis.web.errors import BadRequest
@@ -53,8 +53,11 @@ class OpenedLink:
 
     def answer(self, page: str, message: str) -> LinkAnswer | Response:
         """Redirect a browser to the page. Other clients, such as mail programs (RFC 8058), get the message."""
-        redirect = redirect_browser(self._request, page) if self._request.method != "POST" else None
-        return redirect or LinkAnswer(message=message)
+        if self._request.method != "POST":
+            redirect = redirect_browser(self._request, page)
+            if redirect:
+                return redirect
+        return LinkAnswer(message=message)
 
 
 Link = Annotated[OpenedLink, Depends()]
@@ -114,8 +117,8 @@ class OptInList(Generic[S]):
     async def add(self, db: AnySession, new: S) -> S:
         """Return the locked row of this address, a new one if there is none."""
         await db.execute(insert(self.table).values(new.model_dump()).on_conflict_do_nothing())
-        same_address = select(self.table).where(func.lower(self.table.email) == new.email.lower())
-        return (await db.scalars(same_address.with_for_update())).one()
+        statement = select(self.table).where(func.lower(self.table.email) == new.email.lower())
+        return (await db.scalars(statement.with_for_update())).one()
 
     async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:
         """Create the link that confirms the address.
@@ -137,8 +140,8 @@ class OptInList(Generic[S]):
 
         Raises EmailLinkInvalid.
         """
-        with_token = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
-        row = await db.scalar(with_token.with_for_update())
+        statement = select(self.table).where(col(self.table.token_hash) == hash_token(link.token))
+        row = await db.scalar(statement.with_for_update())
         now = db.now()
         if row is None:
             raise EmailLinkInvalid(self.page + "invalid")

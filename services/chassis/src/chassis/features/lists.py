@@ -105,9 +105,9 @@ async def fetch_total(
     if is_last:
         return end
     # An empty page begins after the end of the list, so the list has at most `offset` rows.
-    most = MAX_EXACT_COUNT if rows_on_page else max(MAX_EXACT_COUNT, page.offset)
-    counted_rows = await count_rows(db, statement.limit(most + 1))
-    if counted_rows <= most:
+    max_count = MAX_EXACT_COUNT if rows_on_page else max(MAX_EXACT_COUNT, page.offset)
+    counted_rows = await count_rows(db, statement.limit(max_count + 1))
+    if counted_rows <= max_count:
         return counted_rows
     return max(await _estimate_rows(db, statement), counted_rows, end + 1)
 

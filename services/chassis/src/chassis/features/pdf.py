@@ -1,4 +1,4 @@
-"""PDF pages made by Typst from a template. Only the fonts beside the template are used.
+"""PDF pages that Typst renders from a template. Only the fonts beside the template are used.
 
 Rendering uses one core fully, so a process renders one page at a time. A service that uses this module lists typst
 among its own dependencies.
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 LIMIT = ConcurrencyLimit(running=1, waiting=20)
 
 
-async def render(folder: Path, template: str, *, made_at: datetime, **inputs: Mapping[str, Any] | str) -> bytes:
+async def render(folder: Path, template: str, *, created_at: datetime, **inputs: Mapping[str, Any] | str) -> bytes:
     """Render a template, a path in `folder`, with the fonts of `folder`/fonts.
 
-    Inputs are texts, or objects that the template reads as JSON. Equal arguments give equal bytes.
-    Raises Unavailable if too many requests wait.
+    `created_at` becomes the creation date of the document. Inputs are texts, or objects that the template reads as
+    JSON. Equal arguments give equal bytes. Raises Unavailable if too many requests wait.
     """
     values = {
         name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         for name, value in inputs.items()
     }
-    return await LIMIT.run_in_thread(_render, folder, template, values, int(made_at.timestamp()))
+    return await LIMIT.run_in_thread(_render, folder, template, values, int(created_at.timestamp()))
 
 
 @cache
@@ -40,7 +40,7 @@ def _load_fonts(folder: Path) -> "Fonts":
     return typst.Fonts(font_paths=[str(folder / "fonts")], include_system_fonts=False)
 
 
-def _render(folder: Path, template: str, inputs: dict[str, str], made_at: int) -> bytes:
+def _render(folder: Path, template: str, inputs: dict[str, str], created_at: int) -> bytes:
     import typst
 
     page = typst.compile(
@@ -49,7 +49,7 @@ def _render(folder: Path, template: str, inputs: dict[str, str], made_at: int) -
         font_paths=_load_fonts(folder),
         format="pdf",
         sys_inputs=inputs,
-        timestamp=made_at,
+        timestamp=created_at,
     )
     assert isinstance(page, bytes)
     return page

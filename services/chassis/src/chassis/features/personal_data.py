@@ -44,19 +44,24 @@ class PersonalData:
 
 
 def export_rows(
-    name: str, user_column: Any, *, only: set[str] | None = None, without: set[str] | None = None, newest: Any = None
+    name: str,
+    user_column: Any,
+    *,
+    include: set[str] | None = None,
+    exclude: set[str] | None = None,
+    newest_by: Any = None,
 ) -> ExportFunction:
     """Build the export of the rows with the user's id in the column `user_column`, as a list called `name`.
 
-    `only` or `without` chooses the fields. The column `newest` (by default the id) sorts the list, newest first.
+    `include` or `exclude` chooses the fields. The list has the newest rows first, by the column `newest_by` or by the
+    id.
     """
-    latest_first = (user_column.class_.id if newest is None else newest).desc()
+    order_column = user_column.class_.id if newest_by is None else newest_by
 
     async def export(db: Any, user_id: UUID) -> dict[str, Any]:
-        rows = await db.scalars(
-            select(user_column.class_).where(user_column == user_id).order_by(latest_first).limit(MAX_ROWS)
-        )
-        return {name: [row.model_dump(mode="json", include=only, exclude=without) for row in rows]}
+        statement = select(user_column.class_).where(user_column == user_id)
+        rows = await db.scalars(statement.order_by(order_column.desc()).limit(MAX_ROWS))
+        return {name: [row.model_dump(mode="json", include=include, exclude=exclude) for row in rows]}
 
     return export
 
@@ -65,8 +70,10 @@ async def erase_all(db: Any, features: Sequence[PersonalData], user_id: UUID, at
     """Erase a user's data in all features. Returns what is kept, or None."""
     reasons = []
     for feature in features:
-        if feature.erase and (reason := await feature.erase(db, user_id, at)):
-            reasons.append(reason)
+        if feature.erase:
+            reason = await feature.erase(db, user_id, at)
+            if reason:
+                reasons.append(reason)
         for column in feature.deleted:
             await db.execute(delete(column.class_).where(column == user_id))
         for column in feature.cleared:
@@ -114,7 +121,7 @@ def fit_lists(data: Mapping[str, Any], *, max_bytes: int = MAX_PART_BYTES) -> di
 def answer_requests(features: Sequence[PersonalData]) -> Handlers:
     """Build a service's event handlers for erasure and export. Each records its answer in the same transaction.
 
-    Pending `before_commit` steps of earlier events run first: the erasure or export would miss their rows otherwise.
+    Pending `before_commit` hooks of earlier events run first: the erasure or export would miss their rows otherwise.
     """
     on = Handlers()
 

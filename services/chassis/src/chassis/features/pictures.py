@@ -16,6 +16,7 @@ UNSPECIFIC_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stre
 ALIAS_TYPES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
 # A small file may decode into gigabytes. Phones make pictures of 48 megapixels.
 MAX_PIXELS = 50_000_000
+# In pixels. WebP allows 16 383.
 MAX_SIDE = 16_000
 WEBP_QUALITY = 82
 # Limit of texts in a picture, such as the history of an editor. The default of Pillow is 1 MB.

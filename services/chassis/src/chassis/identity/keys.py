@@ -1,6 +1,5 @@
 """The public keys that verify access tokens (docs/decisions/0063)."""
 
-import base64
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -9,7 +8,10 @@ from nacl.bindings import crypto_core_ed25519_is_valid_point
 from nacl.signing import VerifyKey
 from pyseto.versions.v4 import V4Public
 
+from chassis.identity.tokens import decode_base64url
+
 PREFIX = "k4.public."
+KEY_BYTES = 32
 
 
 @Ed25519PublicKey.register
@@ -32,9 +34,8 @@ def parse_public_key(paserk: str) -> V4Public:
     """Parse a `k4.public` PASERK (github.com/paseto-standard/paserk). Raises ValueError."""
     if not paserk.startswith(PREFIX):
         raise ValueError("not a k4.public key")
-    encoded_key = paserk.removeprefix(PREFIX)
-    raw = base64.urlsafe_b64decode(encoded_key + "=" * (-len(encoded_key) % 4))
-    if len(raw) != 32 or not crypto_core_ed25519_is_valid_point(raw):
+    raw = decode_base64url(paserk.removeprefix(PREFIX))
+    if len(raw) != KEY_BYTES or not crypto_core_ed25519_is_valid_point(raw):
         raise ValueError("not a point of the curve's main group")
     return V4Public(SodiumPublicKey(raw))
 

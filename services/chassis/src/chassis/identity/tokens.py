@@ -84,10 +84,11 @@ def is_canonical(part: str) -> bool:
     """Return True for unpadded base64url without stray bits: PASETO allows exactly one spelling of a token."""
     if not BASE64URL.fullmatch(part) or len(part) % 4 == 1:
         return False
-    return base64.urlsafe_b64encode(_decode(part)).decode().rstrip("=") == part
+    return base64.urlsafe_b64encode(decode_base64url(part)).decode().rstrip("=") == part
 
 
-def _decode(part: str) -> bytes:
+def decode_base64url(part: str) -> bytes:
+    """Decode base64url without padding (RFC 4648, section 5)."""
     return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
 
 
@@ -106,6 +107,6 @@ def read_key_id(token: str) -> str:
 def _parse_key_id(footer: str) -> str:
     """Return the key id of a footer. It is cached, because all tokens of one key have the same footer."""
     try:
-        return str(orjson.loads(_decode(footer))["kid"])
+        return str(orjson.loads(decode_base64url(footer))["kid"])
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidTokenError from error

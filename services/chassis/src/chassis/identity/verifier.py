@@ -82,14 +82,15 @@ class Identity:
     def get_access_state(self, principal: Principal) -> AccessState:
         """Return the state of the account and session behind a valid token."""
         account = self.accounts.get(str(principal.id))
+        # A token may be newer than the last change that has arrived here. Versions are compared, not times: both come
+        # from one column of auth's database, so a token signed while the account changed has the older version.
+        is_token_newer = account is not None and 0 < account.version < principal.account_version
         # A block ends the sessions too, and the user must read about the block.
-        if account is not None and account.status == "blocked" and not 0 < account.version < principal.account_version:
+        if account is not None and account.status == "blocked" and not is_token_newer:
             return "blocked"
         if str(principal.sid) in self.ended_sessions:
             return "ended"
-        # A token may be newer than the last change that has arrived here. Versions are compared, not times: both come
-        # from one column of auth's database, so a token signed while the account changed has the older version.
-        if account is None or 0 < account.version < principal.account_version:
+        if account is None or is_token_newer:
             return "active"
         if account.status != "active":
             return "blocked"
@@ -127,7 +128,8 @@ class Identity:
 
     def _apply_key(self, kind: str, kid: str, value: bytes | None) -> None:
         """Accept a key. With root keys, it must be signed by one of them for this key id (docs/decisions/0082)."""
-        is_trusted_kind = kind == ("signed_key" if self.roots else "key")
+        trusted_kind = "signed_key" if self.roots else "key"
+        is_trusted_kind = kind == trusted_kind
         if value is None:
             if is_trusted_kind:
                 self.keys.pop(kid, None)

@@ -11,7 +11,7 @@ from nats.js.errors import BucketNotFoundError
 from nats.js.kv import KeyValue
 from prometheus_client import Counter
 
-from chassis.events.bucket_changes import read_state, watch_changes
+from chassis.events.bucket_changes import read_bucket_state, watch_changes
 from chassis.events.bus import Bus
 from chassis.events.settings import StreamSettings
 from chassis.events.streams import get_placement
@@ -23,8 +23,7 @@ WATCH_SECONDS = 60.0
 REFUSED_ENTRIES = Counter(
     "identity_entries_refused_total", "Entries of the identity bucket that are malformed or not signed"
 )
-
-
+# The buckets, and the seconds after which their entries expire.
 BUCKETS: dict[str, float | None] = {"identity": None, "ended_sessions": SESSION_TTL.total_seconds()}
 
 
@@ -76,18 +75,20 @@ async def watch(bus: Bus, identity: Identity) -> None:
 
 async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None], identity: Identity) -> None:
     await open_bucket(bus, name)
-    state = await read_state(bus, name)
+    state = await read_bucket_state(bus, name)
     last_revision = identity.revisions.get(name, 0)
     if not state.messages:
         identity.unread.discard(name)
-    # If the last revision is lower, the bucket was created again.
-    async with watch_changes(bus, name, after=last_revision if last_revision <= state.last_seq else 0) as next_entry:
+    if last_revision > state.last_seq:
+        # The bucket was created again.
+        last_revision = 0
+    async with watch_changes(bus, name, after=last_revision) as next_entry:
         while True:
             try:
-                entry = await next_entry(60)
+                entry = await next_entry(WATCH_SECONDS)
             except TimeoutError:
                 continue
-            _apply(entry, apply)
+            _apply_entry(entry, apply)
             # Entries arrive in the order of their revisions, so an interrupted read can continue from this one.
             identity.revisions[name] = entry.revision or 0
             if not entry.delta:
@@ -95,7 +96,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
                 identity.notify_listeners()
 
 
-def _apply(entry: KeyValue.Entry, apply: Callable[[str, bytes | None], None]) -> None:
+def _apply_entry(entry: KeyValue.Entry, apply: Callable[[str, bytes | None], None]) -> None:
     try:
         apply(entry.key, None if entry.operation else entry.value)
     except (pyseto.PysetoError, ValueError, TypeError, AttributeError) as error:

@@ -10,12 +10,14 @@ class Subject(str):
     name = "Subject"
 
     def fold(self, *, policy: Policy) -> str:
-        words = Header(self, None if self.isascii() else "utf-8", header_name=self.name)
-        return f"{self.name}: {words.encode(linesep=policy.linesep)}{policy.linesep}"
+        header = Header(self, None if self.isascii() else "utf-8", header_name=self.name)
+        return f"{self.name}: {header.encode(linesep=policy.linesep)}{policy.linesep}"
 
 
 class UnfoldedHeader(str):
     """A structured header that is never folded: folding would create an encoded word (RFC 2047, section 5)."""
+
+    name: str
 
     def __new__(cls, name: str, value: str) -> "UnfoldedHeader":
         """Raises ValueError if the value is not printable ASCII."""
@@ -24,8 +26,6 @@ class UnfoldedHeader(str):
         header = super().__new__(cls, value)
         header.name = name
         return header
-
-    name: str
 
     def fold(self, *, policy: Policy) -> str:
         return f"{self.name}: {self}{policy.linesep}"

@@ -43,6 +43,8 @@ RETRIES = [
 RETENTION = timedelta(days=30)
 # A replica that has claimed an email loses it to another replica after this time.
 LEASE = timedelta(seconds=90)
+# Limits of one command to the mail server, and of the whole delivery to it.
+SMTP_COMMAND_SECONDS = 15.0
 SEND_SECONDS = 60.0
 # Newsletter and campaigns pause while more emails than this are queued, so that they do not delay single emails.
 BULK_SEND_THRESHOLD = 60
@@ -154,7 +156,7 @@ class Mailer:
 
     def __init__(self, runtime: MailRuntime) -> None:
         self._runtime = runtime
-        self._gauges_at = 0.0
+        self._gauges_updated_at = 0.0
 
     async def step(self) -> bool:
         """Send the next due email. Returns False if none is due.
@@ -165,7 +167,7 @@ class Mailer:
         runtime = self._runtime
         now = runtime.now()
         # Counting the queue for each email would be quadratic.
-        if monotonic() - self._gauges_at >= GAUGE_SECONDS and not await self._count_waiting(now):
+        if monotonic() - self._gauges_updated_at >= GAUGE_SECONDS and not await self._count_waiting(now):
             return False
         async with runtime.database.transaction() as db:
             due_emails = (
@@ -188,7 +190,7 @@ class Mailer:
         """Count the emails that are neither sent nor failed, in one statement: most steps find none."""
         async with self._runtime.database.reading() as db:
             count, since = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
-        self._gauges_at = monotonic()
+        self._gauges_updated_at = monotonic()
         WAITING_EMAILS.set(count)
         OLDEST_EMAIL_AGE.set((now - since).total_seconds() if since else 0)
         return int(count)
@@ -207,7 +209,9 @@ async def _try_to_send(email: QueuedEmail, settings: Settings, now: datetime) ->
     try:
         async with asyncio.timeout(SEND_SECONDS):
             recipients = ["@".join(convert_to_smtp_mailbox(email.recipient))]
-            await aiosmtplib.send(message, recipients=recipients, timeout=15, **build_server_options(settings))
+            await aiosmtplib.send(
+                message, recipients=recipients, timeout=SMTP_COMMAND_SECONDS, **build_server_options(settings)
+            )
     except Exception as error:
         return error
     return None

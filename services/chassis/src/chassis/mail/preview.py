@@ -38,7 +38,7 @@ def write_requested_part(service: str, previews: Iterable[Preview]) -> None:
 
 def _describe(preview: Preview) -> str:
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in preview.facts.items())
-    short = f"<h3>{escape(preview.title)}</h3><p>{escape(preview.message)}</p>" if preview.message else ""
+    message = f"<h3>{escape(preview.title)}</h3><p>{escape(preview.message)}</p>" if preview.message else ""
     email = ""
     if preview.email:
         email = (
@@ -46,7 +46,7 @@ def _describe(preview: Preview) -> str:
             f"<details><summary>Текстом</summary><pre>{escape(preview.email.text)}</pre></details>"
             f'<iframe srcdoc="{escape(preview.email.html)}" loading="lazy"></iframe>'
         )
-    return f"<section><code>{escape(preview.name)}</code><dl>{facts}</dl>{short}{email}</section>"
+    return f"<section><code>{escape(preview.name)}</code><dl>{facts}</dl>{message}{email}</section>"
 
 
 STYLE = """

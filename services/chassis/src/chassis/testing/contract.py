@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx2
 
 from chassis.migrate import upgrade
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import TEST_ROOT, get_public_half
 from chassis.testing.ports import find_free_port
 from chassis.testing.servers import Nats, Postgres
@@ -61,7 +62,7 @@ def run_service(service: str, settings: Mapping[str, str]) -> Iterator[str]:
 
 
 def _wait_until_ready(url: str) -> None:
-    deadline = time.monotonic() + 240
+    deadline = time.monotonic() + HANG_SECONDS
     # One client serves all polls: a new one reads the certificate authorities, which takes as long as the service's
     # start.
     with httpx2.Client(verify=False, timeout=60) as http:

@@ -19,6 +19,7 @@ from sqlmodel import SQLModel
 from chassis.migrate import SHARED_TABLES, build_configuration, get_migrations_folder
 from chassis.testing.servers import Postgres, run_postgres
 
+# The end of the name of a partition: `outbox_before`, `outbox_other`, `outbox_20261120`.
 PARTITION = re.compile(r"_(before|other|\d{8})$")
 
 
@@ -28,8 +29,9 @@ def is_compared(database_object: Any, name: str | None, kind: str, is_reflected:
     Partitions (docs/decisions/0127) and old names of columns and their indexes (docs/decisions/0079) are left out.
     """
     table = name if kind == "table" else getattr(getattr(database_object, "table", None), "name", "")
-    if is_reflected and PARTITION.sub("", table or "") != table:
-        return PARTITION.sub("", table or "") not in SQLModel.metadata.tables
+    partitioned_table = PARTITION.sub("", table or "")
+    if is_reflected and partitioned_table != table:
+        return partitioned_table not in SQLModel.metadata.tables
     if not is_reflected or kind not in {"column", "index"}:
         return True
     old_names = {
@@ -81,7 +83,8 @@ def main() -> int:
             process = fork.Process(target=compare_or_write_revision, args=(server, service, arguments.autogenerate))
             process.start()
             process.join()
-            failed_count += process.exitcode != 0
+            if process.exitcode != 0:
+                failed_count += 1
     return 1 if failed_count else 0
 
 

@@ -90,7 +90,7 @@ async def find_erasure_differences(
     return [
         f"{column}: {difference}"
         for column, row in rows
-        for difference in _compare(column, row, user_id, column in kept_columns)
+        for difference in _compare(column, row, user_id, is_kept=column in kept_columns)
     ]
 
 
@@ -98,24 +98,26 @@ async def find_differences_after_event(
     runtime: AnyRuntime,
     features: Sequence[PersonalData],
     deliver: Callable[[UserErased], Awaitable[object]],
-    account_rows_of: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
+    make_account_rows: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
 ) -> list[str]:
     """Like `find_erasure_differences`, for an erasure that an event requests.
 
-    `account_rows_of` returns the rows of the account with this id.
+    `make_account_rows` returns the rows of the account with this id.
     """
     user_id = new_id()
     event = UserErased(user_id=user_id, erasure_id=new_id())
     return await find_erasure_differences(
-        runtime, features, user_id=user_id, values_of_tables=account_rows_of(user_id), erase=lambda: deliver(event)
+        runtime, features, user_id=user_id, values_of_tables=make_account_rows(user_id), erase=lambda: deliver(event)
     )
 
 
-def _compare(column: Column[Any], row: Any, user_id: UUID, is_kept: bool) -> Iterator[str]:
+def _compare(column: Column[Any], row: Any, user_id: UUID, *, is_kept: bool) -> Iterator[str]:
     values = row._mapping if row is not None else {}
-    is_there = values.get(column.name) == _make_user_value(column, user_id)
-    if is_there != is_kept:
-        yield "registered as kept, but erased" if is_kept else "the user is still there"
+    has_user = values.get(column.name) == _make_user_value(column, user_id)
+    if is_kept and not has_user:
+        yield "registered as kept, but erased"
+    if has_user and not is_kept:
+        yield "the user is still there"
     if USER_NAME in values.values():
         yield "the user's name is still there"
 
@@ -155,10 +157,10 @@ async def _insert(db: AsyncSession, table: Any, values: dict[str, Any]) -> Any:
     row = {column.name: _make_value(_get_python_type(column)) for column in needed_columns} | values
     # A renamed column has its old name too, until no running release uses that (docs/decisions/0079).
     required_columns = await db.scalars(REQUIRED_COLUMNS, {"table": table.name})
-    old = {name: "" for name in required_columns if name not in table.columns}
+    old_values = {name: "" for name in required_columns if name not in table.columns}
     columns = [column(declared.name, declared.type) for declared in table.columns]
-    columns += [column(name, String) for name in old]
-    insertion = insert(sql_table(table.name, *columns)).values(row | old)
+    columns += [column(name, String) for name in old_values]
+    insertion = insert(sql_table(table.name, *columns)).values(row | old_values)
     return (await db.execute(insertion.returning(*table.primary_key))).one()
 
 

@@ -1,7 +1,6 @@
 """The SQL statements of a service in a test, and the indexes that PostgreSQL would use for them."""
 
 import asyncio
-import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,15 +23,15 @@ def record_statements(runtime: AnyRuntime) -> Iterator[list[Statement]]:
     statements: list[Statement] = []
     token = is_recording.set(True)
 
-    def note(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
+    def record(_: Any, __: Any, statement: str, parameters: Any, ___: Any, is_repeated: bool) -> None:
         # A statement that is repeated for many rows has no single plan.
         if is_recording.get() and not is_repeated and statement.lstrip().upper().startswith(EXPLAINED_VERBS):
             statements.append((statement, parameters))
 
-    event.listen(runtime.engine.sync_engine, "before_cursor_execute", note)
+    event.listen(runtime.engine.sync_engine, "before_cursor_execute", record)
     yield statements
     is_recording.reset(token)
-    event.remove(runtime.engine.sync_engine, "before_cursor_execute", note)
+    event.remove(runtime.engine.sync_engine, "before_cursor_execute", record)
 
 
 async def count_open_transactions_on(runtime: AnyRuntime, table: str) -> int:
@@ -78,7 +77,7 @@ async def explain_query(
     """Return the query plan."""
     sql, parameters = statement
     explanation = (await connection.exec_driver_sql(f"EXPLAIN ({options}) {sql}", parameters)).scalar_one()
-    root: dict[str, Any] = (json.loads(explanation) if isinstance(explanation, str) else explanation)[0]["Plan"]
+    root: dict[str, Any] = explanation[0]["Plan"]
     return root
 
 
@@ -97,11 +96,11 @@ def list_used_indexes(plan: dict[str, Any]) -> set[str]:
 def list_subquery_runs(plan: dict[str, Any]) -> list[int]:
     """Return the number of runs of each subquery. The plan must come from EXPLAIN with ANALYZE."""
     own_runs = [plan["Actual Loops"]] if plan.get("Parent Relationship") == "SubPlan" else []
-    return own_runs + [times for part in plan.get("Plans", []) for times in list_subquery_runs(part)]
+    return own_runs + [runs for part in plan.get("Plans", []) for runs in list_subquery_runs(part)]
 
 
 async def find_unindexed(
-    runtime: AnyRuntime, recorded: list[Statement], *, small: Collection[str] = ()
+    runtime: AnyRuntime, statements: list[Statement], *, small: Collection[str] = ()
 ) -> dict[str, set[str]]:
     """Return the statements that scan a table sequentially, with the scanned tables; `small` tables may be scanned.
 
@@ -111,14 +110,14 @@ async def find_unindexed(
     tables_by_statement = {}
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
-        for statement in recorded:
+        for statement in statements:
             if tables := list_scanned_tables(await explain_query(connection, statement)).difference(small):
                 tables_by_statement[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return tables_by_statement
 
 
-async def find_used_indexes(runtime: AnyRuntime, recorded: list[Statement]) -> list[set[str]]:
+async def find_used_indexes(runtime: AnyRuntime, statements: list[Statement]) -> list[set[str]]:
     """Return the indexes that the planner chooses for each statement."""
     async with runtime.engine.connect() as connection:
-        return [list_used_indexes(await explain_query(connection, statement)) for statement in recorded]
+        return [list_used_indexes(await explain_query(connection, statement)) for statement in statements]

@@ -99,7 +99,7 @@ def settings_overrides() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def sends_emails() -> bool:
-    """True if the service tries to send: without a mail server each email costs two transactions and a refused
+    """True if the service sends its emails: without a mail server each email costs two transactions and a refused
     connection.
     """
     return False
@@ -142,8 +142,8 @@ async def app(
     anyio_backend: object,
 ) -> AsyncIterator[FastAPI]:
     """The started service, ready once its identity keys have arrived."""
-    kind = importlib.import_module(f"{service}.settings").Settings
-    settings = kind(
+    settings_class = importlib.import_module(f"{service}.settings").Settings
+    settings = settings_class(
         environment="test",
         database_url=database_url,
         nats_url=nats_server.url,
@@ -161,10 +161,10 @@ async def app(
         runtime.workers.pop("mail", None)
     async with application.router.lifespan_context(application):
         keys = await open_bucket(runtime.bus, "identity")
-        public = get_public_half(TEST_KEY).encode()
-        signed_key = pyseto.encode(TEST_ROOT, public, implicit_assertion=TEST_KID.encode())
+        public_key = get_public_half(TEST_KEY).encode()
+        signed_key = pyseto.encode(TEST_ROOT, public_key, implicit_assertion=TEST_KID.encode())
         await keys.put(f"signed_key.{TEST_KID}", signed_key)
-        await keys.put(f"key.{TEST_KID}", public)
+        await keys.put(f"key.{TEST_KID}", public_key)
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
         yield application
 
@@ -209,14 +209,14 @@ async def clean(app: FastAPI, emptying_sql: str) -> AsyncIterator[None]:
     runtime: AnyRuntime = app.state.runtime
     for cache in CachedBytes.by_name.values():
         cache.drop()
-    for tries_left in reversed(range(5)):
+    for attempts_left in reversed(range(5)):
         try:
             async with runtime.database.autocommit() as db:
                 await db.execute(text(emptying_sql))
             return
         except OperationalError:
             # A handler that still runs locks its tables in another order.
-            if not tries_left:
+            if not attempts_left:
                 raise
 
 
@@ -250,9 +250,9 @@ async def last_connection(runtime: AnyRuntime) -> AsyncIterator[None]:
     engine = runtime.database.engine
     pool = runtime.database.engine.pool
     assert isinstance(pool, QueuePool)
-    async with AsyncExitStack() as taken:
+    async with AsyncExitStack() as connections:
         while pool.checkedout() < 2 * runtime.settings.database_pool - 1:
-            await taken.enter_async_context(engine.connect())
+            await connections.enter_async_context(engine.connect())
         yield
 
 
@@ -342,7 +342,7 @@ def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
     return read_emails
 
 
-async def wait_for(claim: Callable[[], Any]) -> Any:
+async def wait_for(condition: Callable[[], Any]) -> Any:
     """Wait until a condition holds; returns its value.
 
     The limit is longer than several redeliveries: if a consumer ends before it acknowledges an event, NATS delivers the
@@ -350,7 +350,7 @@ async def wait_for(claim: Callable[[], Any]) -> Any:
     """
     deadline = time.monotonic() + HANG_SECONDS
     while True:
-        value = claim()
+        value = condition()
         if asyncio.iscoroutine(value):
             value = await value
         if value:

@@ -10,13 +10,13 @@ PORTS = range(30_000, 32_768)
 
 def find_free_ports(count: int) -> list[int]:
     """Return different ports of 127.0.0.1 on which nothing listens. Raises RuntimeError if there are not so many."""
-    free: list[int] = []
+    free_ports: list[int] = []
     for port in random.sample(PORTS, len(PORTS)):
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
-            free.append(port)
-        if len(free) == count:
-            return free
+            free_ports.append(port)
+        if len(free_ports) == count:
+            return free_ports
     raise RuntimeError("there are not enough free ports")
 
 

@@ -20,6 +20,10 @@ from sqlalchemy import create_engine, text
 MEMORY = Path("/dev/shm")  # noqa: S108
 DISK = Path("/tmp")  # noqa: S108
 MIN_FREE_BYTES = 1 << 30
+# The library waits ten seconds in each attempt; on a busy machine PostgreSQL may need longer to start.
+MAX_START_ATTEMPTS = 30
+PORT_POLL_SECONDS = 0.01
+MAX_PORT_POLLS = 12_000
 # Test data may be lost in a crash; waiting for a busy disk makes tests slow and their timeouts unreliable.
 NO_DURABILITY = "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n"
 
@@ -73,13 +77,12 @@ def run_postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[
     server.ensure_pgdata_inited()
     with (folder / "d" / "postgresql.conf").open("a") as file:
         file.write(NO_DURABILITY + configuration)
-    for tries_left in reversed(range(30)):
+    for attempts_left in reversed(range(MAX_START_ATTEMPTS)):
         try:
             server.start()
             break
         except subprocess.TimeoutExpired:
-            # The library waits for ten seconds; on a busy machine PostgreSQL may need longer to start.
-            if not tries_left:
+            if not attempts_left:
                 raise
     try:
         yield Postgres(server.get_uri(database="postgres", driver="psycopg"))
@@ -105,8 +108,8 @@ class Nats:
 
     def start(self) -> None:
         program = Path(sys.executable).parent / "nats-server"
-        for old in self.folder.glob("*.ports"):
-            old.unlink()
+        for old_file in self.folder.glob("*.ports"):
+            old_file.unlink()
         arguments = ["-sd", str(self.folder), "-a", "127.0.0.1", "-p", str(self.port)]
         arguments += ["-js"] if self.has_jetstream else []
         self.process = subprocess.Popen(  # noqa: S603
@@ -118,14 +121,14 @@ class Nats:
         self.port = self._read_port()
 
     def _read_port(self) -> int:
-        for _ in range(12_000):
+        for _ in range(MAX_PORT_POLLS):
             for file in self.folder.glob("*.ports"):
                 content = file.read_text()
                 if match := re.search(r'"(?:nats|tls)://[^"]*:(\d+)"', content):
                     return int(match[1])
             if self.process is not None and self.process.poll() is not None:
                 raise RuntimeError(f"nats-server ended at its start, with exit code {self.process.returncode}")
-            time.sleep(0.01)
+            time.sleep(PORT_POLL_SECONDS)
         raise TimeoutError("nats-server did not start")
 
     @property

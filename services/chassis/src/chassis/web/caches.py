@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 from time import monotonic
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import orjson
 from fastapi import Request, Response
@@ -31,19 +31,23 @@ class TtlCache(Generic[T]):
     def __init__(self, *, seconds: float, size: int = 500) -> None:
         self._seconds = seconds
         self._size = size
+        # The time at which each value expires, and the value.
         self._cached: dict[str, tuple[float, T]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
-        self.drops = 0
+        self.drop_count = 0
 
     def drop(self) -> None:
         """Forget all entries."""
-        self.drops += 1
+        self.drop_count += 1
         self._cached.clear()
 
     def get_cached(self, key: str) -> T | None:
         """Return the cached value of a key, otherwise None."""
         entry = self._cached.get(key)
-        return entry[1] if entry and entry[0] > monotonic() else None
+        if entry is None:
+            return None
+        expires_at, value = entry
+        return value if expires_at > monotonic() else None
 
     async def get(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
         """Return the cached value, or a newly loaded one."""
@@ -56,7 +60,7 @@ class TtlCache(Generic[T]):
         return value
 
     async def _produce(self, key: str, produce: Callable[[], Awaitable[T]]) -> T:
-        drops = self.drops
+        drop_count = self.drop_count
         try:
             value = await produce()
         finally:
@@ -65,8 +69,8 @@ class TtlCache(Generic[T]):
         if len(self._cached) >= self._size:
             self._cached.clear()
         # A value that was read before a change must not be cached after it.
-        if drops == self.drops:
-            self._cached[key] = monotonic() + self._seconds, value
+        if drop_count == self.drop_count:
+            self._cached[key] = (monotonic() + self._seconds, value)
         return value
 
 
@@ -80,12 +84,22 @@ class CachedBody:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """The body as gzip, made for the first client that accepts it.
+        """The body as gzip, compressed for the first client that accepts it.
 
         Otherwise the gateway would compress the same bytes for every client: under the mix of `make load` this was 36 %
         of its CPU time.
         """
         return gzip.compress(self.body, compresslevel=6, mtime=0)
+
+
+class AnsweredUrl(NamedTuple):
+    """What answers a URL again: a cache and its key, two headers, and the route for metrics and logs."""
+
+    cache: "CachedBytes"
+    key: str
+    media_type: str
+    cache_control: str
+    route: APIRoute
 
 
 class CachedBytes(TtlCache[CachedBody]):
@@ -97,8 +111,8 @@ class CachedBytes(TtlCache[CachedBody]):
     """
 
     by_name: ClassVar[dict[str, "CachedBytes"]] = {}
-    # The cache, key, media type, cache control and route (for metrics and logs) of a response, by its path and query.
-    by_url: ClassVar[dict[tuple[str, bytes], tuple["CachedBytes", str, str, str, APIRoute]]] = {}
+    # The keys are a path and a query.
+    by_url: ClassVar[dict[tuple[str, bytes], AnsweredUrl]] = {}
 
     def __init__(self, name: str, *, seconds: float = 2.0, size: int = 500) -> None:
         super().__init__(seconds=seconds, size=size)
@@ -135,53 +149,60 @@ class CachedBytes(TtlCache[CachedBody]):
         *,
         media_type: str = "application/json",
         cache_control: str = "public, max-age=0, must-revalidate",
-        not_versioned: set[str] | None = None,
+        unversioned_fields: set[str] | None = None,
     ) -> Response:
         """Return the cached body or a new one; 304 if the client has it already.
 
-        `not_versioned` are fields of a model whose change alone makes no new version, such as the time of the answer.
-        Replicas give them different values, so with them no client would ever get 304.
+        `unversioned_fields` are fields of a model whose change alone makes no new version, such as the time of the
+        answer. Replicas give them different values, so with them no client would ever get 304.
         """
 
         async def encode() -> CachedBody:
             value = await produce()
             if isinstance(value, BaseModel):
                 body = value.model_dump_json(by_alias=True).encode()
-                if not_versioned is None:
+                if unversioned_fields is None:
                     return CachedBody(body, version=body)
-                return CachedBody(body, version=value.model_dump_json(by_alias=True, exclude=not_versioned).encode())
+                return CachedBody(
+                    body, version=value.model_dump_json(by_alias=True, exclude=unversioned_fields).encode()
+                )
             body = value if isinstance(value, bytes) else orjson.dumps(value, default=jsonable_encoder)
             return CachedBody(body, version=body)
 
-        cached_answer = await self.get(key, encode)
-        if isinstance(route := request.scope.get("route"), CachedRoute):
+        cached_body = await self.get(key, encode)
+        route = request.scope.get("route")
+        if isinstance(route, CachedRoute):
             if len(self.by_url) >= MAX_URLS:
                 self.by_url.clear()
-            url = request.scope["path"], request.scope["query_string"]
-            self.by_url[url] = (self, key, media_type, cache_control, route)
-        return self._build_response(request, cached_answer, media_type, cache_control)
+            url = (request.scope["path"], request.scope["query_string"])
+            self.by_url[url] = AnsweredUrl(self, key, media_type, cache_control, route)
+        return self._build_response(request, cached_body, media_type, cache_control)
 
     @classmethod
     def find(cls, scope: Scope) -> Response | None:
         """Return the cached response to a GET of a URL that a `CachedRoute` has answered, otherwise None."""
         if scope["method"] != "GET":
             return None
-        url_entry = cls.by_url.get((scope["path"], scope["query_string"]))
-        if url_entry is None:
+        url = cls.by_url.get((scope["path"], scope["query_string"]))
+        if url is None:
             return None
-        cache, key, media_type, control, scope["route"] = url_entry
-        cached_value = cache.get_cached(key)
-        return cache._build_response(Request(scope), cached_value, media_type, control) if cached_value else None
+        scope["route"] = url.route
+        cached_body = url.cache.get_cached(url.key)
+        if cached_body is None:
+            return None
+        return url.cache._build_response(Request(scope), cached_body, url.media_type, url.cache_control)
 
-    def _build_response(self, request: Request, cached: CachedBody, media_type: str, control: str) -> Response:
-        headers = {"ETag": cached.etag, "Cache-Control": control}
-        body = cached.body
+    def _build_response(
+        self, request: Request, cached_body: CachedBody, media_type: str, cache_control: str
+    ) -> Response:
+        headers = {"ETag": cached_body.etag, "Cache-Control": cache_control}
+        body = cached_body.body
         if len(body) >= MIN_COMPRESSED_BYTES:
             headers["Vary"] = "Accept-Encoding"
-        if client_has_current_version(request, cached.etag):
+        if client_has_current_version(request, cached_body.etag):
             return Response(status_code=304, headers=headers)
         if len(body) >= MIN_COMPRESSED_BYTES and accepts_gzip(request):
-            body = cached.gzipped
+            body = cached_body.gzipped
             headers["Content-Encoding"] = "gzip"
         return Response(body, media_type=media_type, headers=headers)
 

@@ -199,7 +199,7 @@ class Invalid(ServiceError):
         self.fields = [FieldProblem(field=name, message=text) for name, text in fields.items()] or None
 
     @classmethod
-    def of(cls, problems: list[FieldProblem]) -> Self:
+    def from_problems(cls, problems: list[FieldProblem]) -> Self:
         """Build the error from field names that cannot be keyword arguments, such as `items.0.price`."""
         error = cls()
         error.fields = problems
@@ -286,7 +286,7 @@ def build_problem(error: ServiceError, request: Request) -> Response:
 
 ERROR_BY_STATUS = {kind.status: kind for kind in (Unauthorized, Forbidden, NotFound, TooLarge, UnsupportedType)}
 REFUSALS = {400, 401, 403, 429}
-FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
+FORM_TYPES = {"multipart/form-data", "application/x-www-form-urlencoded"}
 # Messages for validation errors, by error type or by the kind of the expected value.
 _validation_texts = orjson.loads(files("chassis.web").joinpath("validation_messages.json").read_bytes())
 MESSAGES: dict[str, str] = _validation_texts["messages"]
@@ -330,7 +330,7 @@ def _build_validation_error(error: RequestValidationError, request: Request) -> 
         return BadRequest("Тело запроса — не JSON", code="malformed_json")
     if _is_of_another_type(error, request):
         return UnsupportedType()
-    return Invalid.of([build_field_problem(item) for item in problems])
+    return Invalid.from_problems([build_field_problem(item) for item in problems])
 
 
 def _is_of_another_type(error: RequestValidationError, request: Request) -> bool:
@@ -342,7 +342,7 @@ def _is_of_another_type(error: RequestValidationError, request: Request) -> bool
         return False
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if isinstance(error.body, FormData):
-        return media_type not in FORMS
+        return media_type not in FORM_TYPES
     return isinstance(error.body, bytes)
 
 

@@ -67,7 +67,8 @@ class ForwardedHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         is_trusted = self._peers is None or await self._is_sent_by_peer(self._peers, scope)
-        await (self._app_behind_proxy if is_trusted else self._app)(scope, receive, send)
+        app = self._app_behind_proxy if is_trusted else self._app
+        await app(scope, receive, send)
 
     async def _is_sent_by_peer(self, peers: NamedPeers, scope: Scope) -> bool:
         if scope["type"] == "lifespan" or not scope.get("client"):

@@ -8,6 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 
 STARTED_AT = time.monotonic()
+# A service that is not ready after this time gets requests too: an outage must not remove all replicas.
 START_SECONDS = 15.0
 router = APIRouter(include_in_schema=False)
 

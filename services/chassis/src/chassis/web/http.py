@@ -1,4 +1,4 @@
-"""HTTP helpers: client address, HTTP client for other companies' servers, conditional requests, codings, redirects."""
+"""Client address, HTTP client for other companies' servers, conditional requests, compression, redirects."""
 
 import re
 from functools import cache
@@ -8,10 +8,13 @@ import httpx2
 from fastapi import Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
+# A forwarded header may hold any text. An IPv6 address with a zone is shorter than this.
+MAX_ADDRESS_LENGTH = 64
+
 
 async def get_client_address(request: Request) -> str:
     """Return the address of the client. Forwarded headers count only from trusted proxies (`chassis.app`)."""
-    return request.client.host[:64] if request.client else "unknown"
+    return request.client.host[:MAX_ADDRESS_LENGTH] if request.client else "unknown"
 
 
 ClientAddress = Annotated[str, Depends(get_client_address)]

@@ -80,7 +80,8 @@ async def look_up(host: str, port: int) -> list[str]:
     """Look up the IP addresses of a name. Raises OSError."""
     call = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
     records = await asyncio.get_running_loop().run_in_executor(_RESOLVER, call)
-    return [str(address[4][0]).partition("%")[0] for address in records]
+    # An IPv6 address of a link may end with its zone: `fe80::1%eth0`.
+    return [str(socket_address[0]).partition("%")[0] for *_, socket_address in records]
 
 
 def _is_local_test(url: httpx2.URL, settings: CommonSettings) -> bool:

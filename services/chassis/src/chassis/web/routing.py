@@ -54,13 +54,13 @@ class AccountWriteCounter:
 
     def hit(self, account: str) -> None:
         """Count one request. Raises RateLimited above WRITES_PER_MINUTE."""
-        minute, passed = divmod(time.monotonic(), MINUTE)
+        minute, seconds_passed = divmod(time.monotonic(), MINUTE)
         if minute != self._minute:
             self._minute = int(minute)
             self._hits.clear()
         self._hits[account] += 1
         if self._hits[account] > WRITES_PER_MINUTE:
-            raise RateLimited(retry_after=MINUTE - passed)
+            raise RateLimited(retry_after=MINUTE - seconds_passed)
 
 
 class RouteTable(BaseRoute):
@@ -73,14 +73,14 @@ class RouteTable(BaseRoute):
 
     def __init__(self, routes: Iterable[BaseRoute]) -> None:
         self.routes = [route for route in routes if isinstance(route, APIRoute)]
-        self._literal: dict[str, list[APIRoute]] = {}
+        self._routes_by_literal_path: dict[str, list[APIRoute]] = {}
         for route in self.routes:
             if "{" not in route.path:
-                self._literal.setdefault(route.path, []).append(route)
+                self._routes_by_literal_path.setdefault(route.path, []).append(route)
         prefixes = {_get_prefix(route.path) for route in self.routes}
         # A parameter among the first parts: the prefix of such a route never equals the prefix of a request.
-        self._with_parameter_in_prefix = [route for route in self.routes if _has_parameter_in_prefix(route)]
-        self._by_prefix = {
+        self._routes_with_parameter_in_prefix = [route for route in self.routes if _has_parameter_in_prefix(route)]
+        self._routes_by_prefix = {
             prefix: [
                 route for route in self.routes if _get_prefix(route.path) == prefix or _has_parameter_in_prefix(route)
             ]
@@ -95,19 +95,22 @@ class RouteTable(BaseRoute):
 
         In the second case `handle` refuses the method.
         """
-        partial: tuple[Match, Scope] = (Match.NONE, {})
+        partial_match: tuple[Match, Scope] = (Match.NONE, {})
         if scope["type"] != "http":
-            return partial
+            return partial_match
         for route in self._find_candidates(scope["path"]):
             match, child_scope = route.matches(scope)
             if match is Match.FULL:
                 return match, child_scope
-            if match is Match.PARTIAL and partial[0] is Match.NONE:
-                partial = match, child_scope
-        return partial
+            if match is Match.PARTIAL and partial_match[0] is Match.NONE:
+                partial_match = (match, child_scope)
+        return partial_match
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the found route answer. Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET."""
+        """Let the matched route answer.
+
+        Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET.
+        """
         route: APIRoute = scope["route"]
         if scope["method"] not in (route.methods or ()):
             routes_of_path = [
@@ -153,7 +156,10 @@ class RouteTable(BaseRoute):
                 del self._uploads[account]
 
     def _find_candidates(self, path: str) -> list[APIRoute]:
-        return self._literal.get(path) or self._by_prefix.get(_get_prefix(path), self._with_parameter_in_prefix)
+        literal_routes = self._routes_by_literal_path.get(path)
+        if literal_routes:
+            return literal_routes
+        return self._routes_by_prefix.get(_get_prefix(path), self._routes_with_parameter_in_prefix)
 
 
 def _is_writing(route: APIRoute) -> bool:

@@ -7,12 +7,14 @@ from pydantic import BeforeValidator
 from pydantic_settings import NoDecode
 
 
-def _split(setting: object) -> object:
-    return tuple(address.rstrip("/") for address in setting.split(",")) if isinstance(setting, str) else setting
+def _split_addresses(setting: object) -> object:
+    if isinstance(setting, str):
+        return tuple(address.rstrip("/") for address in setting.split(","))
+    return setting
 
 
 # Setting with the addresses of all replicas, separated by commas.
-Addresses = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split)]
+Addresses = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_split_addresses)]
 
 
 async def call_service(

@@ -109,8 +109,8 @@ def configure_logs(service: str, level: str) -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=level, force=True)
-    for noisy in ("httpx", "httpcore", "httpx2", "uvicorn.access", "nats"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+    for logger_name in ("httpx", "httpcore", "httpx2", "uvicorn.access", "nats"):
+        logging.getLogger(logger_name).setLevel(logging.WARNING)
     structlog.contextvars.bind_contextvars(service=service)
 
 
@@ -240,7 +240,9 @@ class RequestContext:
         )
         if size > MAX_HEADER_BYTES:
             raise HeadersTooLarge
-        await (CachedBytes.find(scope) or self.app)(scope, receive, answer)
+        cached_response = CachedBytes.find(scope)
+        app = cached_response or self.app
+        await app(scope, receive, answer)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         route = get_route_template(scope)
@@ -296,12 +298,18 @@ class RequestSampler(sampling.TraceIdRatioBased):
     """Samples a share of the traces of requests and events, and none of workers, which would be the majority."""
 
     def should_sample(
-        self, parent_context: Any, trace_id: int, name: str, kind: SpanKind | None = None, *rest: Any, **named: Any
+        self,
+        parent_context: Any,
+        trace_id: int,
+        name: str,
+        kind: SpanKind | None = None,
+        *arguments: Any,
+        **options: Any,
     ) -> sampling.SamplingResult:
         """See `Sampler.should_sample`."""
         if kind not in ROOT_KINDS:
             return sampling.SamplingResult(sampling.Decision.DROP)
-        return super().should_sample(parent_context, trace_id, name, kind, *rest, **named)
+        return super().should_sample(parent_context, trace_id, name, kind, *arguments, **options)
 
 
 def build_sampler(settings: CommonSettings) -> sampling.Sampler | None:

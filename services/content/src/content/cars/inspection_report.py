@@ -43,8 +43,10 @@ SEASON_NAMES: dict[Season, str] = {"summer": "летние", "winter": "зимн
 
 async def render_report(car: CarRead, inspection: InspectionRead, settings: SiteSettingsRead) -> bytes:
     """Render the report as PDF. Raises Unavailable."""
-    made_at = _get_noon(inspection.inspected_on)
-    return await pdf.render("cars/inspection.typ", made_at=made_at, report=build_page_texts(car, inspection, settings))
+    created_at = _get_noon(inspection.inspected_on)
+    return await pdf.render(
+        "cars/inspection.typ", created_at=created_at, report=build_page_texts(car, inspection, settings)
+    )
 
 
 def _get_noon(day: date) -> datetime:

@@ -114,7 +114,7 @@ def compute_turnkey_price(price_rub: int | None, prices: ServicePrices) -> Turnk
 
 async def get_facets(db: Session) -> Facets:
     """Return the counts of the whole catalogue, which do not depend on the filters. Cached for a few seconds."""
-    return await _facets.get(str(cache.drops), lambda: _count_facets(db))
+    return await _facets.get(str(cache.drop_count), lambda: _count_facets(db))
 
 
 async def _count_facets(db: Session) -> Facets:

@@ -6,5 +6,5 @@ PERSONAL_DATA = PersonalData(
     deleted=(Comment.user_id,),
     # These columns hold ids of administrators.
     kept=(Comment.moderator_id, Comment.deleted_by),
-    export=export_rows("comments", Comment.user_id, without={"moderator_id", "deleted_by", "version"}),
+    export=export_rows("comments", Comment.user_id, exclude={"moderator_id", "deleted_by", "version"}),
 )

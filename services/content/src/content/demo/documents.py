@@ -23,7 +23,7 @@ async def attach(db: Session, order: Order, document: OrderDocument) -> None:
             ["Этап", TITLES[document.step]],
         ],
     }
-    content = await pdf.render("demo/document.typ", made_at=document.created_at, document=page)
+    content = await pdf.render("demo/document.typ", created_at=document.created_at, document=page)
     key = f"documents/{order.id}/{new_id()}.pdf"
     await db.runtime.storage.put(key, content)
     document.file_key = key

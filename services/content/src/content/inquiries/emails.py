@@ -1,4 +1,4 @@
-from chassis.features.recipients import count_email_within_limit
+from chassis.features.email_limits import count_email_within_limit
 from chassis.formats import format_moscow_time
 from chassis.mail import mail_queue
 

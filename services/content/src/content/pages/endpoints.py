@@ -193,7 +193,7 @@ async def show_sitemap(request: Request, db: ReadDb, runtime: CurrentRuntime) ->
         return feeds.build_sitemap(runtime.settings.public_url, await queries.list_addresses(db))
 
     # A change of an article or a car drops these caches in all replicas, which changes the key.
-    key = f"sitemap:{articles.cache.drops}:{cars.cache.drops}"
+    key = f"sitemap:{articles.cache.drop_count}:{cars.cache.drop_count}"
     return await cache.answer(request, key, produce, media_type="application/xml")
 
 
@@ -219,5 +219,5 @@ async def show_feed(request: Request, db: ReadDb, runtime: CurrentRuntime) -> Re
         posts = await queries.list_newest_posts(db, 20)
         return feeds.build_rss(runtime.settings.public_url, posts, await site.read_settings(db))
 
-    key = f"rss:{articles.cache.drops}:{site.cache.drops}"
+    key = f"rss:{articles.cache.drop_count}:{site.cache.drop_count}"
     return await cache.answer(request, key, produce, media_type="application/rss+xml; charset=utf-8")

@@ -77,7 +77,7 @@ async def render_invoice(payment: PaymentAdmin, settings: SiteSettingsRead, *, p
         raise NoRequisites
     page_texts = build_page_texts(payment, settings, payer)
     qr_svg = draw_qr(encode_payment_qr(payment, requisites)) if payment.status in UNPAID_STATUSES else ""
-    return await pdf.render("payments/invoice.typ", made_at=payment.created_at, invoice=page_texts, qr=qr_svg)
+    return await pdf.render("payments/invoice.typ", created_at=payment.created_at, invoice=page_texts, qr=qr_svg)
 
 
 def draw_qr(payload: str) -> str:

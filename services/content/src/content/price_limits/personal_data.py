@@ -7,6 +7,6 @@ PERSONAL_DATA = PersonalData(
     export=export_rows(
         "price_limits",
         PriceLimit.user_id,
-        only={"id", "car_id", "calculation_id", "title", "limit_rub", "is_alerting", "alerted_at", "created_at"},
+        include={"id", "car_id", "calculation_id", "title", "limit_rub", "is_alerting", "alerted_at", "created_at"},
     ),
 )

@@ -18,5 +18,5 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
 PERSONAL_DATA = PersonalData(
     cleared=(Reservation.user_id,),
     erase=_erase,
-    export=export_rows("reservations", Reservation.user_id, without={"version", "warned_at"}),
+    export=export_rows("reservations", Reservation.user_id, exclude={"version", "warned_at"}),
 )

@@ -5,6 +5,8 @@ from content.saved_searches.tables import SavedSearch
 PERSONAL_DATA = PersonalData(
     deleted=(SavedSearch.user_id,),
     export=export_rows(
-        "saved_searches", SavedSearch.user_id, only={"id", "name", "filters", "is_alerting", "alerted_at", "created_at"}
+        "saved_searches",
+        SavedSearch.user_id,
+        include={"id", "name", "filters", "is_alerting", "alerted_at", "created_at"},
     ),
 )

@@ -57,7 +57,7 @@ async def read_settings_of_pages(db: Session) -> SiteSettingsRead:
 
     A change empties `cache` in all replicas, which changes the key. Without NATS another replica sees it after 5 s.
     """
-    return await _settings_of_pages.get(str(cache.drops), lambda: read_settings(db))
+    return await _settings_of_pages.get(str(cache.drop_count), lambda: read_settings(db))
 
 
 async def read_opening_hours(db: Session) -> OpeningHours:
@@ -72,7 +72,7 @@ async def read_opening_hours_of_forms(db: Session) -> OpeningHours:
 
     They are cached like `read_settings_of_pages`.
     """
-    return await _hours_of_forms.get(str(cache.drops), lambda: read_opening_hours(db))
+    return await _hours_of_forms.get(str(cache.drop_count), lambda: read_opening_hours(db))
 
 
 def _build_opening_hours(text: str, values: dict[str, Any]) -> OpeningHours:
@@ -147,7 +147,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     if "widgets" in changes:
         problems = find_widget_problems(body.widgets, before.widgets)
         if problems:
-            raise Invalid.of(problems)
+            raise Invalid.from_problems(problems)
     if "exceptions" in changes:
         changes["exceptions"].sort(key=lambda exception: exception["date"])
     if body.schedule is not None and body.schedule != before.schedule:

@@ -3,14 +3,11 @@
 from typing import Annotated, Any, Self
 from zoneinfo import ZoneInfo, available_timezones
 
+from chassis.fields import is_none
 from contracts.envelopes import Answer
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, field_validator, model_validator
 
 ClockTime = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
-
-
-def is_none(value: object) -> bool:
-    return value is None
 
 
 class ChannelsRead(BaseModel):

@@ -32,7 +32,7 @@ async def save_user(event: UserVerified | UserUpdated | UserCopied, db: Session,
     if isinstance(event, UserCopied):
         fields["block_event_time"] = context.time
     copy = UserCopy(id=event.user_id, is_verified=True, event_time=context.time, **fields)
-    await save_newest(db, copy, earliest=frozenset({"joined_at"}), unless=col(UserCopy.is_erased))
+    await save_newest(db, copy, earliest_fields=frozenset({"joined_at"}), unchanged_if=col(UserCopy.is_erased))
 
 
 @on(UserBlocked, UserUnblocked)

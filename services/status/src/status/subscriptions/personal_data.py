@@ -30,7 +30,7 @@ async def save_email_digest(db: Session, user_id: UUID, email: str, event_time: 
         await _delete_by_digest(db, digest)
         return
     copy = UserEmailDigest(user_id=user_id, digest=digest, event_time=event_time)
-    await save_newest(db, copy, unless=col(UserEmailDigest.digest) == ERASED_DIGEST)
+    await save_newest(db, copy, unchanged_if=col(UserEmailDigest.digest) == ERASED_DIGEST)
 
 
 async def _delete_by_digest(db: Session, digest: str) -> None:

@@ -41,7 +41,7 @@ async def read_service(component: str, request: Request, runtime: CurrentRuntime
     async def produce() -> object:
         return build_component(await get_snapshot(runtime), component)
 
-    return await cache.answer(request, f"service {component}", produce, not_versioned=TIME_OF_ANSWER)
+    return await cache.answer(request, f"service {component}", produce, unversioned_fields=TIME_OF_ANSWER)
 
 
 @router.get("/summary", response_model=SummaryRead, tags=["components"])
@@ -72,7 +72,7 @@ async def list_response_times(
         async with runtime.database.reading() as db:
             return await list_latencies(db, query.period)
 
-    return await cache.answer(request, f"latency {query.period}", produce, not_versioned=TIME_OF_ANSWER)
+    return await cache.answer(request, f"latency {query.period}", produce, unversioned_fields=TIME_OF_ANSWER)
 
 
 async def _answer(
@@ -83,4 +83,4 @@ async def _answer(
     async def produce() -> object:
         return get_part(await get_snapshot(runtime))
 
-    return await cache.answer(request, name, produce, not_versioned=TIME_OF_ANSWER)
+    return await cache.answer(request, name, produce, unversioned_fields=TIME_OF_ANSWER)

@@ -34,11 +34,11 @@ VEHICLES = PersonalData(
     deleted=(Vehicle.user_id,),
     kept=(Vehicle.approved_by,),
     erase=erase_vehicles,
-    export=export_rows("vehicles", Vehicle.user_id, only={"title"}),
+    export=export_rows("vehicles", Vehicle.user_id, include={"title"}),
 )
 REPAIRS = PersonalData(
     cleared=(Repair.user_id,),
-    export=export_rows("repairs", Repair.user_id, without={"id", "user_id", "vehicle_id"}, newest=Repair.done_at),
+    export=export_rows("repairs", Repair.user_id, exclude={"id", "user_id", "vehicle_id"}, newest_by=Repair.done_at),
 )
 VISITORS = PersonalData(handled=(Visitor.email,), erase=erase_visitor, export=export_visitor)
 ACCOUNTS = PersonalData(deleted=(AccountCopy.id,))
