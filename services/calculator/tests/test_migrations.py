@@ -8,7 +8,7 @@ from sqlalchemy import NullPool, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 
-def test_a_database_that_a_newer_release_migrated_is_left_as_it_is(postgres_server: Postgres) -> None:
+def test_a_database_that_a_newer_release_migrated_is_left_unchanged(postgres_server: Postgres) -> None:
     url = postgres_server.create("calculator_rollback")
     upgrade("calculator", url)
     with create_engine(url, poolclass=NullPool).begin() as db:
@@ -22,7 +22,7 @@ def test_a_database_that_a_newer_release_migrated_is_left_as_it_is(postgres_serv
 def test_a_migration_fails_after_waiting_for_a_lock(postgres_server: Postgres) -> None:
     url = postgres_server.create("calculator_locked")
     upgrade("calculator", url)
-    with create_engine(url, poolclass=NullPool).begin() as other:
-        other.execute(text("LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"))
+    with create_engine(url, poolclass=NullPool).begin() as lock_session:
+        lock_session.execute(text("LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"))
         with pytest.raises(OperationalError, match="lock timeout"):
             command.upgrade(build_configuration("calculator", url), "head")

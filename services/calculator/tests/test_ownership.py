@@ -20,7 +20,7 @@ async def test_no_id_opens_a_record_of_another_user(
     owner = build_auth_headers()
     ids = [(await client.post(URL, json=build_calculation_request(), headers=owner)).json()["id"] for _ in range(2)]
     calls: dict[str, dict[str, Any]] = {
-        "PATCH /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[0]}", "json": {"name": "Моя"}},
+        "PATCH /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[0]}", "json": {"title": "Моя"}},
         "DELETE /api/calculator/calculations/{calculation_id}": {"url": f"{URL}/{ids[1]}"},
     }
     others = {"a user": build_auth_headers(), "a member of the staff": build_auth_headers(role="staff")}

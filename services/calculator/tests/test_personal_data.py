@@ -24,7 +24,7 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(
     assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver) == []
 
 
-async def test_an_order_made_in_the_transaction_of_the_erasure_names_nobody(
+async def test_an_order_created_in_the_transaction_of_the_erasure_names_nobody(
     runtime: CalculatorRuntime, db: Session
 ) -> None:
     user_id = new_id()

@@ -20,10 +20,10 @@ from calculator.settings import Settings
 async def replay_calculations(runtime: CalculatorRuntime, audience: str) -> None:
     """Publish every calculation that is still kept, with the time at which it was saved."""
 
-    async def publish_page(db: Session, after: UUID | None) -> UUID | None:
+    async def publish_page(db: Session, after_id: UUID | None) -> UUID | None:
         statement = select(Calculation).order_by(col(Calculation.id)).limit(PAGE_SIZE)
-        if after is not None:
-            statement = statement.where(col(Calculation.id) > after)
+        if after_id is not None:
+            statement = statement.where(col(Calculation.id) > after_id)
         rows = (await db.scalars(statement)).all()
         for calculation in rows:
             values = build_saved_event(calculation, orjson.loads(calculation.answer)).model_dump()

@@ -30,7 +30,7 @@ class CalculatorRuntime(chassis.runtime.Runtime[Settings]):
         super().__init__("calculator", settings, now=now)
         self.response_cache = response_cache
         self.rate_limiter = rate_limiter
-        # None until it has been read from the database. `policy.service.get_policy` reads it.
+        # None until `policy.service.refresh_policy` has read it from the database.
         self.policy: Policy | None = None
 
 

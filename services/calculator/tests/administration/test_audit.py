@@ -42,11 +42,11 @@ async def test_an_erasure_removes_the_name_of_the_administrator(
 async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, deliver: EventDelivery
 ) -> None:
-    administrator = uuid4()
+    administrator_id = uuid4()
     db.add(
         FormerPolicyChange(
             changed_at=db.now(),
-            changed_by=administrator,
+            changed_by=administrator_id,
             changed_by_name="Анна Орлова",
             before={},
             after={"version": 1},
@@ -57,6 +57,6 @@ async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
         "items"
     ]
     assert [(row["changed_by_name"], row["after"]) for row in listed_items] == [("Анна Орлова", {"version": 1})]
-    await deliver(UserErased(user_id=administrator, erasure_id=uuid4()))
+    await deliver(UserErased(user_id=administrator_id, erasure_id=uuid4()))
     [entry] = await db.scalars(select(AuditEntry))
     assert entry.actor_name == "Удалённый пользователь"

@@ -26,6 +26,7 @@ from ..cars import build_calculation_request
 
 pytestmark = pytest.mark.anyio
 URL = "/api/calculator/admin/settings"
+HISTORY_URL = "/api/calculator/rates/history"
 
 
 @pytest.fixture(autouse=True)
@@ -109,10 +110,10 @@ class TestChange:
     async def test_a_change_of_the_policy_with_a_stale_version_gets_409(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        first = await client.put(URL, json={"defaultEdition": "ru-2026-01", "version": 0}, headers=admin)
-        assert first.json()["settings"]["version"] == 1
-        second = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
-        assert (second.status_code, second.json()["code"]) == (409, "stale_version")
+        first_answer = await client.put(URL, json={"defaultEdition": "ru-2026-01", "version": 0}, headers=admin)
+        assert first_answer.json()["settings"]["version"] == 1
+        second_answer = await client.put(URL, json={"defaultEdition": "ru-2025-01", "version": 0}, headers=admin)
+        assert (second_answer.status_code, second_answer.json()["code"]) == (409, "stale_version")
 
     async def test_a_change_of_the_policy_leaves_an_audit_entry(self, client: ApiClient, admin: dict[str, str]) -> None:
         await client.put(URL, json={"defaultEdition": "ru-2026-01"}, headers=admin)
@@ -140,9 +141,11 @@ class TestChange:
 
         async def are_both_readings_waiting() -> bool:
             """Return True while this test's reading and the worker's reading have the policy and wait for the rates."""
-            waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'euro_rates'::regclass")
+            count_waiting = text(
+                "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'euro_rates'::regclass"
+            )
             async with runtime.database.reading() as db:
-                return await db.scalar(waiting) == 2
+                return await db.scalar(count_waiting) == 2
 
         async with runtime.database.transaction() as lock_session:
             await lock_session.execute(text("LOCK TABLE euro_rates IN ACCESS EXCLUSIVE MODE"))
@@ -248,12 +251,10 @@ class TestBankRate:
 
 
 class TestRateHistory:
-    URL = "/api/calculator/rates/history"
-
     async def fetch(self, client: ApiClient, runtime: CalculatorRuntime) -> list[dict[str, Any]]:
         await run_job(runtime, "calculator.rate_history")
         await refresh_policy(runtime)
-        rates: list[dict[str, Any]] = (await client.get(self.URL)).json()["rates"]
+        rates: list[dict[str, Any]] = (await client.get(HISTORY_URL)).json()["rates"]
         return rates
 
     async def test_rates_of_twelve_months_are_kept_whatever_rate_is_in_use(
@@ -301,10 +302,10 @@ class TestRateHistory:
         self, client: ApiClient, bank: Bank, runtime: CalculatorRuntime, status: int
     ) -> None:
         bank.set_history({"19.11.2026": "95,4321"})
-        before = await self.fetch(client, runtime)
+        earlier_rates = await self.fetch(client, runtime)
         bank.set_history({"20.11.2026": "дорого"})
         bank.status = status
-        assert await self.fetch(client, runtime) == before
+        assert await self.fetch(client, runtime) == earlier_rates
 
 
 class TestPreview:
@@ -324,8 +325,8 @@ class TestPreview:
     async def test_a_preview_uses_the_requested_rate(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-2025-01", "euroRate": 100}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
-        first = answer["samples"][0]
-        assert first["after"]["customsDuty"] == 540_000
+        first_sample = answer["samples"][0]
+        assert first_sample["after"]["customsDuty"] == 540_000
 
     async def test_a_preview_of_an_unknown_edition_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"defaultEdition": "ru-1999-01"}

@@ -216,9 +216,9 @@ class TestOwners:
     async def test_an_erased_owner_leaves_a_revoked_key_without_a_name(
         self, client: ApiClient, admin: dict[str, str], deliver: EventDelivery
     ) -> None:
-        owner = uuid4()
-        issued_key = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
-        await deliver(UserErased(user_id=owner, erasure_id=uuid4()))
+        owner_id = uuid4()
+        issued_key = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner_id))
+        await deliver(UserErased(user_id=owner_id, erasure_id=uuid4()))
         assert (await call_api(client, issued_key["key"])).status_code == 401
         stored_item = (await client.get(f"{KEYS}/{issued_key['id']}", headers=admin)).json()["item"]
         assert (stored_item["owner"], stored_item["owner_id"], stored_item["status"]) == (
@@ -230,10 +230,10 @@ class TestOwners:
     async def test_an_export_has_the_keys_of_the_owner_without_digests(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime
     ) -> None:
-        owner = UUID(int=7)
-        issued_key = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner))
+        owner_id = UUID(int=7)
+        issued_key = await issue_key(client, admin, owner="Анна Орлова", owner_id=str(owner_id))
         async with runtime.database.transaction() as db:
-            data = await export_all(db, PERSONAL_DATA, owner)
+            data = await export_all(db, PERSONAL_DATA, owner_id)
         [exported_api_key] = data["api_keys"]
         assert (exported_api_key["owner"], exported_api_key["prefix"]) == ("Анна Орлова", issued_key["prefix"])
         assert "digest" not in exported_api_key

@@ -37,8 +37,8 @@ async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[s
     return body
 
 
-def take_proof(saved: dict[str, Any]) -> dict[str, Any]:
-    """Return what the browser keeps of a calculation that a visitor saved."""
+def build_claim(saved: dict[str, Any]) -> dict[str, Any]:
+    """Return the claim of a calculation that a visitor saved."""
     return {"id": saved["id"], "claimToken": saved["claimToken"]}
 
 
@@ -80,9 +80,9 @@ class TestSave:
 
     async def test_a_repeated_idempotency_key_saves_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
-        first = await save(client, key)
-        second = await save(client, key)
-        assert first["id"] == second["id"]
+        first_calculation = await save(client, key)
+        second_calculation = await save(client, key)
+        assert first_calculation["id"] == second_calculation["id"]
         refusal = await client.post(URL, json=build_calculation_request(age=5), headers=key)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "idempotency_key_reused")
 
@@ -98,8 +98,8 @@ class TestSave:
 
     async def test_concurrent_requests_with_one_idempotency_key_save_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "pressed-twice-at-once"}
-        answers = await asyncio.gather(*(save(client, key) for _ in range(4)))
-        assert len({saved["id"] for saved in answers}) == 1
+        calculations = await asyncio.gather(*(save(client, key) for _ in range(4)))
+        assert len({calculation["id"] for calculation in calculations}) == 1
 
     async def test_a_user_saves_no_more_calculations_than_an_export_holds(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
@@ -165,12 +165,12 @@ class TestOwn:
         await save(client)
         page = (await client.get(f"{URL}?limit=2", headers=owner_headers)).json()
         assert ([item["id"] for item in page["calculations"]], page["total"], page["hasMore"]) == (
-            ids[:0:-1],
+            [ids[2], ids[1]],
             3,
             True,
         )
-        last = (await client.get(f"{URL}?limit=2&offset=2", headers=owner_headers)).json()
-        assert ([item["id"] for item in last["calculations"]], last["hasMore"]) == (ids[:1], False)
+        second_page = (await client.get(f"{URL}?limit=2&offset=2", headers=owner_headers)).json()
+        assert ([item["id"] for item in second_page["calculations"]], second_page["hasMore"]) == ([ids[0]], False)
 
     @pytest.mark.parametrize("query", ["limit=0", "limit=101", "offset=-1"])
     async def test_a_page_of_calculations_outside_its_bounds_gets_422(
@@ -236,27 +236,26 @@ class TestClaims:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader, clock: MovableClock
     ) -> None:
         user = uuid4()
-        saved_calculation = []
+        saved_calculations = []
         for age in (1, 4):
-            saved_calculation.append(await save(client, age=age))
+            saved_calculations.append(await save(client, age=age))
             clock.move(seconds=1)
-        body = {"calculations": [take_proof(calculation) for calculation in saved_calculation]}
+        body = {"calculations": [build_claim(calculation) for calculation in saved_calculations]}
         first = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
         assert first == {
             "success": True,
-            "claimed": [saved_calculation[1]["id"], saved_calculation[0]["id"]],
+            "claimed": [saved_calculations[1]["id"], saved_calculations[0]["id"]],
             "left": [],
         }
         repeated_body = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
         assert repeated_body == {"success": True, "claimed": [], "left": []}
         own = (await client.get(URL, headers=build_auth_headers(id=user))).json()
         assert [calculation["id"] for calculation in own["calculations"]] == [
-            saved_calculation[1]["id"],
-            saved_calculation[0]["id"],
+            saved_calculations[1]["id"],
+            saved_calculations[0]["id"],
         ]
-        assert (await client.get(f"{URL}/{saved_calculation[0]['id']}")).json()["total"] == saved_calculation[0][
-            "total"
-        ]
+        read_calculation = (await client.get(f"{URL}/{saved_calculations[0]['id']}")).json()
+        assert read_calculation["total"] == saved_calculations[0]["total"]
         events = await read_events(CalculationSaved)
         assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
 
@@ -264,9 +263,9 @@ class TestClaims:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         shared_calculation = await save(client)
-        other = await save(client)
+        other_calculation = await save(client)
         wrong_proofs = [
-            {"id": shared_calculation["id"], "claimToken": other["claimToken"]},
+            {"id": shared_calculation["id"], "claimToken": other_calculation["claimToken"]},
             {"id": shared_calculation["id"], "claimToken": "подделка"},
             {"id": str(uuid4()), "claimToken": shared_calculation["claimToken"]},
         ]
@@ -278,7 +277,7 @@ class TestClaims:
     async def test_a_claimed_calculation_cannot_be_claimed_by_another_user(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        body = {"calculations": [take_proof(await save(client))]}
+        body = {"calculations": [build_claim(await save(client))]}
         assert (
             len((await client.post(CLAIMS, json=body, headers=build_auth_headers(id=uuid4()))).json()["claimed"]) == 1
         )
@@ -291,7 +290,7 @@ class TestClaims:
         assert "claimToken" not in (await client.get(f"{URL}/{saved_calculation['id']}")).json()
         assert "claimToken" not in await save(client, build_auth_headers())
 
-    async def test_the_newest_are_claimed_up_to_the_cap(
+    async def test_the_newest_are_claimed_up_to_the_limit(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -304,16 +303,16 @@ class TestClaims:
         clock.move(seconds=1)
         newer = await save(client)
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 2)
-        body = {"calculations": [take_proof(older), take_proof(newer)]}
+        body = {"calculations": [build_claim(older), build_claim(newer)]}
         answer = (await client.post(CLAIMS, json=body, headers=headers)).json()
         assert (answer["claimed"], answer["left"]) == ([newer["id"]], [older["id"]])
         assert (await client.get(URL, headers=headers)).json()["total"] == 2
 
-    async def test_simultaneous_saves_and_claims_do_not_exceed_the_cap(
+    async def test_simultaneous_saves_and_claims_do_not_exceed_the_limit(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         headers = build_auth_headers(id=uuid4())
-        proof = take_proof(await save(client))
+        proof = build_claim(await save(client))
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
         await asyncio.gather(
             client.post(CLAIMS, json={"calculations": [proof]}, headers=headers),
@@ -327,7 +326,7 @@ class TestClaims:
         user = uuid4()
         order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
         await deliver(order)
-        body = {"calculations": [take_proof(await save(client, orderId=str(order.order_id)))]}
+        body = {"calculations": [build_claim(await save(client, orderId=str(order.order_id)))]}
         await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))
         await deliver(UserErased(user_id=user, erasure_id=uuid4()))
         assert (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=uuid4()))).json()["claimed"] == []
@@ -338,7 +337,7 @@ class TestClaims:
         key = {"Idempotency-Key": "the-same-key-twice"}
         headers = build_auth_headers(id=uuid4())
         await save(client, headers | key)
-        body = {"calculations": [take_proof(await save(client, key))]}
+        body = {"calculations": [build_claim(await save(client, key))]}
         assert len((await client.post(CLAIMS, json=body, headers=headers)).json()["claimed"]) == 1
 
     async def test_a_visitor_and_a_malformed_claim_are_refused(
@@ -369,7 +368,7 @@ class TestPurgeGuestCalculations:
         db: Session,
         runtime: CalculatorRuntime,
     ) -> None:
-        guests = [
+        guest_calculations = [
             await save(client),
             await save(client, orderId=str(uuid4())),
             await save(client, requestId=str(uuid4())),
@@ -378,8 +377,8 @@ class TestPurgeGuestCalculations:
         for days, status in ((729, 200), (2, 404)):
             clock.move(days=days)
             await purge_guest_calculations(db, runtime)
-            for guest in guests:
-                assert (await client.get(f"{URL}/{guest['id']}")).status_code == status
+            for calculation in guest_calculations:
+                assert (await client.get(f"{URL}/{calculation['id']}")).status_code == status
         assert (await client.get(f"{URL}/{users_calculation['id']}")).status_code == 200
 
 
@@ -428,13 +427,13 @@ class TestPersonalData:
         await deliver(OrderChanged(**removal, change="", removed=True))
         ordered_calculation = await save(client, owner_headers, orderId=str(order.order_id), title="Моё")
         foreign_ids = (uuid4(), foreign_order.order_id, removed_order.order_id)
-        not_kept = [await save(client, owner_headers, orderId=str(id)) for id in foreign_ids]
+        deleted_calculations = [await save(client, owner_headers, orderId=str(id)) for id in foreign_ids]
         other_users_calculation = await save(client, build_auth_headers())
         await deliver(UserErased(user_id=user, erasure_id=erasure))
-        (done,) = await read_events(UserErasedDone)
-        assert (done.service, done.erasure_id) == ("calculator", erasure)
+        (done_event,) = await read_events(UserErasedDone)
+        assert (done_event.service, done_event.erasure_id) == ("calculator", erasure)
         assert (await client.get(f"{URL}/{own_calculation['id']}")).status_code == 404
-        for calculation in not_kept:
+        for calculation in deleted_calculations:
             assert (await client.get(f"{URL}/{calculation['id']}")).status_code == 404
         clock.move(days=1000)
         await purge_guest_calculations(db, runtime)

@@ -39,18 +39,18 @@ def count_pages(document: bytes) -> int:
 
 
 async def test_document_has_one_page_and_the_same_bytes_each_time(client: ApiClient) -> None:
-    saved, document = await save_and_render(client)
+    saved_body, document = await save_and_render(client)
     assert document.startswith(b"%PDF-1.7")
     assert count_pages(document) == 1
-    assert (await client.get(f"{URL}/{saved['id']}.pdf")).content == document
+    assert (await client.get(f"{URL}/{saved_body['id']}.pdf")).content == document
 
 
 async def test_a_pdf_is_refused_while_too_many_requests_wait(
     client: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved, _ = await save_and_render(client)
+    saved_body, _ = await save_and_render(client)
     monkeypatch.setattr(pdf, "LIMIT", ConcurrencyLimit(running=1, waiting=0))
-    assert (await client.get(f"{URL}/{saved['id']}.pdf")).status_code == 503
+    assert (await client.get(f"{URL}/{saved_body['id']}.pdf")).status_code == 503
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ async def test_the_longest_answers_fit_on_one_page(client: ApiClient, changes: d
 async def test_the_pdf_has_the_company_name_of_the_newest_site_settings(
     client: ApiClient, deliver: EventDelivery, db: Session, clock: MovableClock
 ) -> None:
-    _, before = await save_and_render(client)
+    _, document_before = await save_and_render(client)
     assert (await queries.get_site_settings(db)).company == "Меридиан Авто"
     other_settings = dict.fromkeys(("site_description", "contact_phone", "contact_email", "contact_address"), "…")
     other_settings |= {"showroom_address": "…", "working_hours": "…"}
     await deliver(SettingsChanged(site_name="Пассат", **other_settings))
     assert (await queries.get_site_settings(db)).company == "Пассат"
-    _, after = await save_and_render(client)
-    assert after != before
+    _, document_after = await save_and_render(client)
+    assert document_after != document_before
     clock.move(minutes=-5)
     await deliver(SettingsChanged(site_name="Обоз", **other_settings))
     clock.move(minutes=5)
@@ -90,17 +90,17 @@ async def test_the_pdf_has_the_company_name_of_the_newest_site_settings(
 
 
 async def test_the_texts_for_the_pdf_have_the_figures_of_the_answer(client: ApiClient) -> None:
-    saved, _ = await save_and_render(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
-    texts = pdf_document.build_page_texts(saved, "Меридиан Авто")
+    saved_body, _ = await save_and_render(client, importCategory="legal", enginePower=249, age=1, price=4_000_000)
+    texts = pdf_document.build_page_texts(saved_body, "Меридиан Авто")
     assert texts["total"] == "6\u00a0489\u00a0278\u00a0₽"
     assert [line["amount"] for line in texts["lines"]] == [
-        f"{line['amount']:,}\u00a0₽".replace(",", "\u00a0") for line in saved["breakdown"]
+        f"{line['amount']:,}\u00a0₽".replace(",", "\u00a0") for line in saved_body["breakdown"]
     ]
     assert texts["date"] == "Рассчитано 20.11.2026, 14:05 МСК"
     assert texts["car"].startswith("Стоимость 4\u00a0000\u00a0000\u00a0₽, 2\u00a0л, бензин, возраст, лет: 1")
     assert abs(sum(part["share"] for part in texts["parts"]) - 1) < 1e-9
     assert "ru-2026-01" in texts["current"]
-    assert texts["link"] == saved["shareUrl"]
+    assert texts["link"] == saved_body["shareUrl"]
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,14 @@ async def test_the_texts_for_the_pdf_have_the_figures_of_the_answer(client: ApiC
 async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
     client: ApiClient, customs: int, changes: dict[str, Any]
 ) -> None:
-    saved, document = await save_and_render(client, **changes)
-    assert saved["totalCustoms"] == customs
+    saved_body, document = await save_and_render(client, **changes)
+    assert saved_body["totalCustoms"] == customs
     page = remove_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
-    lines = [f"{line['title']}{line['formula']}{line['source']}{line['amount']}₽" for line in saved["breakdown"]]
-    sums = f"Итого таможенные платежи {customs} ₽ Итого с автомобилем {saved['total']} ₽"
+    lines = [f"{line['title']}{line['formula']}{line['source']}{line['amount']}₽" for line in saved_body["breakdown"]]
+    sums = f"Итого таможенные платежи {customs} ₽ Итого с автомобилем {saved_body['total']} ₽"
     assert remove_spaces("".join(lines) + sums) in page
-    if current := saved.get("current"):
+    current = saved_body.get("current")
+    if current:
         assert remove_spaces(f"({current['edition']}): {current['total']} ₽ с автомобилем") in page
         assert f"{current['totalCustoms']}₽таможенныхплатежей" in page
     else:
@@ -140,12 +141,12 @@ def remove_spaces(text: str) -> str:
 
 
 async def test_a_missing_power_is_a_range_on_the_page(client: ApiClient) -> None:
-    saved, document = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
+    saved_body, document = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
     assert count_pages(document) == 1
-    texts = pdf_document.build_page_texts(saved, "Меридиан Авто")
+    texts = pdf_document.build_page_texts(saved_body, "Меридиан Авто")
     assert texts["total"].startswith("от ")
     page = remove_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
-    for band in (saved["powerRange"][0], saved["powerRange"][1], saved["powerRange"][-1]):
+    for band in (saved_body["powerRange"][0], saved_body["powerRange"][1], saved_body["powerRange"][-1]):
         assert f"{band['total']}₽" in page
 
 

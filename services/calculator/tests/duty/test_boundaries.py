@@ -40,22 +40,23 @@ class TestUnifiedPayment:
         assert compute_duty(cc=cc, age=6) == Decimal(old) * cc * RATE
 
     @pytest.mark.parametrize(
-        ("euro", "percent", "minimum"),
+        ("euro", "percent", "minimum", "next_minimum"),
         [
-            (8_500, 54, "2.5"),
-            (16_700, 48, "3.5"),
-            (42_300, 48, "5.5"),
-            (84_500, 48, "7.5"),
-            (169_000, 48, "15"),
+            (8_500, 54, "2.5", "3.5"),
+            (16_700, 48, "3.5", "5.5"),
+            (42_300, 48, "5.5", "7.5"),
+            (84_500, 48, "7.5", "15"),
+            (169_000, 48, "15", "20"),
         ],
     )
-    def test_unified_rate_changes_above_each_bound_of_value(self, euro: int, percent: int, minimum: str) -> None:
+    def test_unified_rate_changes_above_each_bound_of_value(
+        self, euro: int, percent: int, minimum: str, next_minimum: str
+    ) -> None:
         bound_value = RATE * euro
         minimum_duty = Decimal(minimum) * 9_999 * RATE
         assert compute_duty(price=bound_value, cc=1, age=1) == bound_value * percent / 100
         assert compute_duty(price=bound_value, cc=9_999, age=1) == max(bound_value * percent / 100, minimum_duty)
         price_above = bound_value + Decimal("0.01")
-        next_minimum = {8_500: "3.5", 16_700: "5.5", 42_300: "7.5", 84_500: "15", 169_000: "20"}[euro]
         next_minimum_duty = Decimal(next_minimum) * 9_999 * RATE
         assert compute_duty(price=price_above, cc=1, age=1) == price_above * 48 / 100
         assert compute_duty(price=price_above, cc=9_999, age=1) == max(price_above * 48 / 100, next_minimum_duty)
@@ -181,6 +182,7 @@ class TestExcise:
 
 
 class TestRecycling:
+    # In cm³; 0 stands for an electric car.
     CLASSES = (1000, 2000, 3000, 3500, 3501, 0)
 
     @pytest.mark.parametrize(

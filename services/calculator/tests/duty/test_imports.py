@@ -35,7 +35,7 @@ def test_every_bound_of_the_recycling_tables_is_a_whole_number_of_horsepower() -
 
 
 @pytest.mark.parametrize(("sent", "compared"), [("117.684", "117.68"), ("117.685", "117.69"), ("183.144", "183.14")])
-def test_kilowatts_are_compared_with_two_decimals_as_the_papers_have_them(sent: str, compared: str) -> None:
+def test_kilowatts_are_compared_with_two_decimals_as_in_the_documents_of_cars(sent: str, compared: str) -> None:
     assert Power(Decimal(sent), "kW").convert_to_kilowatts() == Decimal(compared)
 
 

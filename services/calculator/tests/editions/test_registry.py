@@ -73,8 +73,8 @@ class TestSchema:
     SOURCE = {"act": "Акт", "in_force": "с 2025 года", "mark": "V"}  # noqa: RUF012
 
     def make_table(self, rows: list[dict[str, str]]) -> ClearanceTable:
-        raw = {"kind": "clearance", "source": self.SOURCE, "mark": "V", "rows": rows}
-        return ClearanceTable.model_validate(raw)
+        content = {"kind": "clearance", "source": self.SOURCE, "mark": "V", "rows": rows}
+        return ClearanceTable.model_validate(content)
 
     def test_a_cell_may_carry_its_mark(self) -> None:
         table = self.make_table([{"up_to": "10", "fee": "1.50 D"}, {"fee": "2"}])

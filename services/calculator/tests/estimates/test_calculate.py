@@ -98,7 +98,7 @@ class TestFigures:
         assert [band["total"] for band in bands] == sorted(band["total"] for band in bands)
         assert "powerRange" not in with_power
 
-    async def test_an_edition_that_does_not_ask_for_the_power_has_no_range_but_the_one_in_force_does(
+    async def test_an_edition_that_does_not_need_the_power_has_no_range_but_the_one_in_force_has(
         self, calculate: CalculateFunction
     ) -> None:
         body = await calculate()
@@ -159,7 +159,7 @@ class TestFigures:
         assert year["recyclingFee"] == 5_200
 
 
-class TestLeniency:
+class TestTolerance:
     async def test_any_other_fuel_counts_as_diesel_with_a_warning(self, calculate: CalculateFunction) -> None:
         legal = {"importCategory": "legal", "enginePower": 200, "age": 8}
         gas = await calculate(**legal, fuelType="газ")
@@ -186,8 +186,8 @@ class TestLeniency:
 
     async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: CalculateFunction) -> None:
         with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
-        without = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
-        assert with_volume == without
+        without_volume = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
+        assert with_volume == without_volume
 
     async def test_decimal_age_and_unknown_fields_are_accepted(self, calculate: CalculateFunction) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168
@@ -272,7 +272,7 @@ class TestRefusals:
         assert answer.status_code == 413
 
 
-class TestRepeatable:
+class TestRepetition:
     async def test_same_request_has_the_same_bytes_each_time(self, client: ApiClient) -> None:
         answers = {(await client.post(URL, json=build_calculation_request())).content for _ in range(3)}
         spaced_body = orjson.dumps(build_calculation_request(), option=orjson.OPT_INDENT_2)
@@ -282,11 +282,11 @@ class TestRepeatable:
     async def test_a_new_day_or_policy_is_calculated_again(
         self, client: ApiClient, clock: MovableClock, runtime: CalculatorRuntime
     ) -> None:
-        before = await client.post(URL, json=build_calculation_request())
+        answer_before = await client.post(URL, json=build_calculation_request())
         clock.freeze(datetime(2026, 11, 20, 21, 0, tzinfo=UTC))  # midnight in Moscow
-        after = await client.post(URL, json=build_calculation_request())
-        assert after.json()["eurRate"]["date"] == "2026-11-21"
-        assert before.json()["eurRate"]["date"] == "2026-11-20"
+        answer_after = await client.post(URL, json=build_calculation_request())
+        assert answer_after.json()["eurRate"]["date"] == "2026-11-21"
+        assert answer_before.json()["eurRate"]["date"] == "2026-11-20"
         runtime.policy = Policy(default_edition="ru-2026-01")
         assert (await client.post(URL, json=build_calculation_request())).json()["edition"] == "ru-2026-01"
         runtime.policy = Policy()
@@ -295,7 +295,7 @@ class TestRepeatable:
         self, client: ApiClient, runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def fail_if_called(*_: Any) -> None:
-            raise AssertionError("the path of a calculation asked the database")
+            raise AssertionError("a calculation used the database")
 
         monkeypatch.setattr(type(runtime.database), "transaction", fail_if_called)
         monkeypatch.setattr(type(runtime.database), "reading", fail_if_called)

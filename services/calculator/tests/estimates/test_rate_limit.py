@@ -97,20 +97,20 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
     limiter.hit("busy", now)
     await limiter.share(runtime)
     limiter.hit("busy", now)
-    waiting = text(
+    count_waiting = text(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%rate_limits%'"
     )
     async with runtime.database.transaction() as holder:
         await holder.execute(text("SELECT 1 FROM rate_limits WHERE key = 'calculation:busy' FOR UPDATE"))
-        sharing = asyncio.create_task(limiter.share(runtime))
+        share_task = asyncio.create_task(limiter.share(runtime))
 
         async def is_waiting() -> bool:
             async with runtime.database.reading() as db:
-                return bool(await db.scalar(waiting))
+                return bool(await db.scalar(count_waiting))
 
         await wait_for(is_waiting)
         limiter.hit("later", now + timedelta(seconds=61))
-    await sharing
+    await share_task
     assert set(limiter._windows) == {"later"}
 
 
@@ -120,12 +120,12 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
     original = runtime.rate_limiter
     runtime.rate_limiter = RateLimiter(3)
     try:
-        bad = [(await client.post(URL, json={})).status_code for _ in range(5)]
-        good = [(await client.post(URL, json=build_calculation_request())).status_code for _ in range(2)]
+        refused_statuses = [(await client.post(URL, json={})).status_code for _ in range(5)]
+        accepted_statuses = [(await client.post(URL, json=build_calculation_request())).status_code for _ in range(2)]
         compare_answer = await client.post("/api/calculator/compare", json={"request": build_calculation_request()})
         refusal = await client.post(URL, json=build_calculation_request())
-        assert bad == [422] * 5
-        assert good == [200, 200]
+        assert refused_statuses == [422] * 5
+        assert accepted_statuses == [200, 200]
         assert compare_answer.status_code == 200
         assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
         assert 0 < int(refusal.headers["retry-after"]) <= 60

@@ -48,9 +48,12 @@ class TestBankRate:
 
 
 def test_fixed_and_manual_rates_name_their_source() -> None:
-    assert get_fixed_rate(date(2026, 1, 2))[:4] == (Decimal("93.3508"), date(2026, 1, 2), "fixed", "rate_fixed")
-    manual = build_manual_rate(Decimal("101.5"), date(2026, 1, 2))
-    assert manual[:4] == (Decimal("101.5"), date(2026, 1, 2), "manual", "rate_fixed")
+    day = date(2026, 1, 2)
+    fixed_rate = get_fixed_rate(day)
+    assert (fixed_rate.value, fixed_rate.date, fixed_rate.source) == (Decimal("93.3508"), day, "fixed")
+    manual_rate = build_manual_rate(Decimal("101.5"), day)
+    assert (manual_rate.value, manual_rate.date, manual_rate.source) == (Decimal("101.5"), day, "manual")
+    assert fixed_rate.warning == manual_rate.warning == "rate_fixed"
 
 
 class TestDocument:

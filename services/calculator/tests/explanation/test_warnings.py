@@ -90,8 +90,8 @@ class TestAge:
 
     def test_the_age_warning_has_the_total_on_the_other_side(self) -> None:
         text = get_warning_message("age_boundary", age=3, policy=Policy())
-        over = calculate_car(age=3.01, policy=Policy())["totalCustoms"]
-        assert f"старше 3 лет платежи составят {over:,}".replace(",", " ") in text
+        customs_over_3 = calculate_car(age=3.01, policy=Policy())["totalCustoms"]
+        assert f"старше 3 лет платежи составят {customs_over_3:,}".replace(",", " ") in text
 
     def test_a_company_at_three_has_a_total_on_either_side(self) -> None:
         legal: dict[str, Any] = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
@@ -111,32 +111,32 @@ class TestAge:
             "policy": Policy(),
         }
         text = get_warning_message("age_boundary", **legal)
-        now = calculate_car(**legal)["totalCustoms"]
+        customs_now = calculate_car(**legal)["totalCustoms"]
         for age in (2.998, 3.002):
-            other = calculate_car(**{**legal, "age": age})["totalCustoms"]
-            assert other != now
-            assert f"{format_amount(other)} ₽ ({describe_change(other - now)})" in text
+            other_customs = calculate_car(**{**legal, "age": age})["totalCustoms"]
+            assert other_customs != customs_now
+            assert f"{format_amount(other_customs)} ₽ ({describe_change(other_customs - customs_now)})" in text
 
     @pytest.mark.parametrize(
-        ("declared", "side"),
+        ("declaration_date", "side"),
         [("2026-11-19", "старше"), ("2026-11-20", "старше"), ("2026-11-21", "не старше")],
     )
-    def test_the_anniversary_itself_is_still_the_younger_side(self, declared: str, side: str) -> None:
+    def test_the_anniversary_itself_is_still_the_younger_side(self, declaration_date: str, side: str) -> None:
         dates: dict[str, Any] = {
             "age": None,
             "manufacture_date": "2023-11-20",
             "edition": "ru-2026-01",
             "enginePower": 150,
         }
-        text = get_warning_message("age_boundary", declaration_date=declared, **dates)
+        text = get_warning_message("age_boundary", declaration_date=declaration_date, **dates)
         assert text.startswith(f"Возраст у границы: для автомобиля {side} 3 лет")
 
     def test_a_threshold_of_age_exactly_half_a_year_ahead_is_announced(self) -> None:
         text = get_warning_message("limit_near", age=2.5, enginePower=150)
-        now = calculate_car(age=2.5, enginePower=150)["totalCustoms"]
-        then = calculate_car(age=3.002, enginePower=150)["totalCustoms"]
+        customs_now = calculate_car(age=2.5, enginePower=150)["totalCustoms"]
+        later_customs = calculate_car(age=3.002, enginePower=150)["totalCustoms"]
         assert text.startswith("Через 6 месяцев автомобиль станет старше 3 лет")
-        assert f"{format_amount(then)} ₽ ({describe_change(then - now)})" in text
+        assert f"{format_amount(later_customs)} ₽ ({describe_change(later_customs - customs_now)})" in text
 
     def test_a_part_of_a_month_before_a_threshold_counts_as_a_month(self) -> None:
         assert get_warning_message("limit_near", age=2.55, enginePower=150).startswith("Через 6 месяцев")
@@ -145,7 +145,7 @@ class TestAge:
         assert "без разницы" in get_warning_message("age_boundary", age=7)
 
     @pytest.mark.parametrize(
-        ("declared", "is_near"),
+        ("declaration_date", "is_near"),
         [
             ("2026-09-20", False),
             ("2026-09-21", True),
@@ -154,9 +154,9 @@ class TestAge:
             ("2027-01-20", False),
         ],
     )
-    def test_threshold_within_sixty_days_is_warned_about(self, declared: str, is_near: bool) -> None:
+    def test_threshold_within_sixty_days_is_warned_about(self, declaration_date: str, is_near: bool) -> None:
         codes = list_warning_codes(
-            age=None, manufacture_date="2023-11-20", declaration_date=declared, edition="ru-2026-01"
+            age=None, manufacture_date="2023-11-20", declaration_date=declaration_date, edition="ru-2026-01"
         )
         assert ("age_boundary" in codes) is is_near
 
@@ -195,7 +195,7 @@ class TestSize:
         assert "limit_near" not in list_warning_codes(engineVolumeLiters=3, enginePower=150)
 
     @pytest.mark.parametrize(
-        ("changes", "bound", "below"),
+        ("changes", "bound", "changes_below"),
         [
             ({"enginePower": 163}, "Мощность до 160 л. с.", {"enginePower": 160}),
             ({"enginePower": 168}, "Мощность до 160 л. с.", {"enginePower": 160}),
@@ -213,10 +213,10 @@ class TestSize:
         ],
     )
     def test_the_warning_states_the_sum_by_the_row_below(
-        self, changes: dict[str, Any], bound: str, below: dict[str, Any]
+        self, changes: dict[str, Any], bound: str, changes_below: dict[str, Any]
     ) -> None:
         requested_sum = calculate_car(**changes)["totalCustoms"]
-        sum_below = calculate_car(**changes | below)["totalCustoms"]
+        sum_below = calculate_car(**changes | changes_below)["totalCustoms"]
         assert get_warning_message("limit_near", **changes) == (
             f"{bound}: платежи составили бы {format_amount(sum_below)} ₽ ({describe_change(sum_below - requested_sum)})"
         )

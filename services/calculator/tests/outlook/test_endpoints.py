@@ -46,9 +46,9 @@ class TestAge:
         outlook = await request_outlook(client, age=None, manufacture_date="2023-12-20", enginePower=150)
         assert (outlook["edition"], outlook["totalCustoms"]) == ("ru-2026-01", 1_461_865)
         assert list_dated_changes(outlook) == [("age", "2026-12-21", 527_759, 527_759 - 1_461_865)]
-        age = outlook["changes"][0]
-        assert (age["days"], age["isApproximate"], age["isPrepared"]) == (31, False, False)
-        assert age["message"] == (
+        change = outlook["changes"][0]
+        assert (change["days"], change["isApproximate"], change["isPrepared"]) == (31, False, False)
+        assert change["message"] == (
             "Через 31\u00a0день, 21.12.2026, автомобиль станет старше 3\u00a0лет: "
             "платежи составят 527\u00a0759\u00a0₽, на 934\u00a0106\u00a0₽ меньше"
         )
@@ -82,11 +82,11 @@ class TestAge:
         assert outlook["changes"][1]["totalCustoms"] == 504_094 + 18_465 + 1_845_400
         assert outlook["changes"][1]["isPrepared"]
 
-    @pytest.mark.parametrize("known", [{"age": 2}, {"age": None, "manufacture_date": "2023-12"}])
+    @pytest.mark.parametrize("known_age", [{"age": 2}, {"age": None, "manufacture_date": "2023-12"}])
     async def test_without_a_day_of_manufacture_the_day_is_approximate(
-        self, client: ApiClient, known: dict[str, Any]
+        self, client: ApiClient, known_age: dict[str, Any]
     ) -> None:
-        outlook = await request_outlook(client, enginePower=150, **known)
+        outlook = await request_outlook(client, enginePower=150, **known_age)
         assert outlook["changes"][0]["isApproximate"]
         assert outlook["changes"][0]["message"].startswith("Примерно через ")
 
@@ -97,11 +97,11 @@ class TestAge:
 class TestLaw:
     async def test_the_next_edition_says_that_it_is_only_prepared(self, client: ApiClient) -> None:
         outlook = await request_outlook(client, age=8, enginePower=249)
-        law = outlook["changes"][0]
+        change = outlook["changes"][0]
         # Over 5 years: 4.8 € for a cm³; the coefficient grows from 83.88 to 92.27.
-        assert (law["kind"], law["date"], law["difference"]) == ("law", "2027-01-01", 167_800)
-        assert law["isPrepared"]
-        assert "ru-2027-01 (подготовлена заранее и может измениться)" in law["message"]
+        assert (change["kind"], change["date"], change["difference"]) == ("law", "2027-01-01", 167_800)
+        assert change["isPrepared"]
+        assert "ru-2027-01 (подготовлена заранее и может измениться)" in change["message"]
 
     async def test_an_ended_edition_of_the_request_is_replaced_by_the_one_in_force(self, client: ApiClient) -> None:
         outlook = await request_outlook(client, edition="ru-2025-01", enginePower=249)

@@ -19,13 +19,13 @@ async def list_page(db: Session, query: ApiKeyQuery) -> tuple[Sequence[ApiKey], 
 
 
 async def count_active_keys(db: Session) -> int:
-    active = select(func.count()).select_from(ApiKey).where(col(ApiKey.revoked_at).is_(None))
-    return await db.scalar(active) or 0
+    statement = select(func.count()).select_from(ApiKey).where(col(ApiKey.revoked_at).is_(None))
+    return await db.scalar(statement) or 0
 
 
 async def find_active_key(db: Session, digest: str) -> ApiKey | None:
-    active = select(ApiKey).where(col(ApiKey.digest) == digest, col(ApiKey.revoked_at).is_(None))
-    key: ApiKey | None = await db.scalar(active)
+    statement = select(ApiKey).where(col(ApiKey.digest) == digest, col(ApiKey.revoked_at).is_(None))
+    key: ApiKey | None = await db.scalar(statement)
     return key
 
 
@@ -39,6 +39,6 @@ async def list_by_owner(db: Session, owner_id: UUID) -> Sequence[ApiKey]:
 
 async def revoke_keys_of_owner(db: Session, owner_id: UUID, *, at: datetime, owner: str) -> None:
     """Revoke the keys of an erased owner. `owner` replaces the owner's name in them."""
-    keys = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
+    statement = update(ApiKey).where(col(ApiKey.owner_id) == owner_id)
     revoked_at = func.coalesce(col(ApiKey.revoked_at), at)
-    await db.execute(keys.values(owner=owner, owner_id=None, revoked_at=revoked_at))
+    await db.execute(statement.values(owner=owner, owner_id=None, revoked_at=revoked_at))

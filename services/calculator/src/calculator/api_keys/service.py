@@ -83,8 +83,8 @@ async def revoke_key(db: Session, id: UUID, *, caller: Principal) -> ApiKey:
         key.revoked_at = db.now()
         key.version += 1
         db.add(key)
-        state = key.model_dump(include=AUDITED_FIELDS)
-        _audit(db, key, "revoked", caller=caller, before=state, after=state | {"revoked_at": db.now().isoformat()})
+        fields = key.model_dump(include=AUDITED_FIELDS)
+        _audit(db, key, "revoked", caller=caller, before=fields, after=fields | {"revoked_at": db.now().isoformat()})
     return key
 
 

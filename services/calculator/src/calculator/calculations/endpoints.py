@@ -76,7 +76,7 @@ async def own_calculations(page: Page, db: ReadDb, runtime: CurrentRuntime, call
 )
 async def calculation_pdf(calculation_id: UUID, runtime: CurrentRuntime, address: ClientAddress) -> Response:
     """Download a saved calculation as a PDF of one page."""
-    # Rendering waits its turn, so no database connection is held meanwhile.
+    # Rendering may wait in a queue, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
         calculation = await service.get_calculation(db, calculation_id)
         site = await queries.get_site_settings(db)

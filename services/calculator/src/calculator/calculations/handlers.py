@@ -43,5 +43,5 @@ async def save_orders(db: Session, events: Sequence[OrderCreated | OrderCopied])
 async def mark_removed_order(event: OrderChanged, db: Session, context: EventContext) -> None:
     """Forget the user of a deleted order. The id stays, so that a late event does not restore the order."""
     if event.removed:
-        mark = insert(OrderCopy).values(order_id=event.order_id, user_id=NOBODY)
-        await db.execute(mark.on_conflict_do_update(index_elements=["order_id"], set_={"user_id": NOBODY}))
+        insertion = insert(OrderCopy).values(order_id=event.order_id, user_id=NOBODY)
+        await db.execute(insertion.on_conflict_do_update(index_elements=["order_id"], set_={"user_id": NOBODY}))

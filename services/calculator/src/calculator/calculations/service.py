@@ -22,6 +22,7 @@ from calculator.calculations.schemas import (
     CalculationSummary,
     CalculationUpdate,
     ClaimedCalculations,
+    GuestCalculation,
     KeptCalculation,
 )
 from calculator.calculations.tables import Calculation
@@ -35,6 +36,8 @@ Json = dict[str, Any]
 # 500 calculations fit into a data export, which is one message.
 MAX_SAVED_CALCULATIONS = 500
 CHANGES_PER_HOUR = 60
+# Hexadecimal digits: 128 of the 256 bits of a digest.
+ADDRESS_DIGEST_DIGITS = 32
 # The fields of `CalculationUpdate`. They are not part of the saved request.
 UPDATABLE_FIELDS = {"title", "requestId", "orderId"}
 
@@ -56,11 +59,11 @@ async def save_calculation(
     caller, address, key = owner
     saved_by = str(caller.id) if caller else _compute_address_digest(runtime, address)
     if key:
-        saved_before = await queries.find_by_idempotency_key(db, saved_by=saved_by, key=key)
-        if saved_before is not None:
-            if saved_before.request != request:
+        earlier_calculation = await queries.find_by_idempotency_key(db, saved_by=saved_by, key=key)
+        if earlier_calculation is not None:
+            if earlier_calculation.request != request:
                 raise IdempotencyKeyReused
-            return saved_before
+            return earlier_calculation
     if caller and await queries.lock_and_count_own_calculations(db, caller) >= MAX_SAVED_CALCULATIONS:
         raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=get_customs_day(runtime.now()))
@@ -100,7 +103,7 @@ def _build_row(
 def _compute_address_digest(runtime: CalculatorRuntime, address: str) -> str:
     """Return the keyed digest of a network address, which is personal data and is not saved itself."""
     secret = runtime.settings.secret_key.get_secret_value().encode()
-    return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:32]
+    return "visitor:" + hmac.new(secret, address.encode(), hashlib.sha256).hexdigest()[:ADDRESS_DIGEST_DIGITS]
 
 
 def build_saved_event(calculation: Calculation, answer: Json, *, is_new: bool = True) -> CalculationSaved:
@@ -165,17 +168,13 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
         db.runtime, "calculation-claims", str(caller.id), limit=CHANGES_PER_HOUR, per=timedelta(hours=1), within=db
     )
     proven_ids = {
-        calculation.id
-        for calculation in body.calculations
-        if hmac.compare_digest(
-            _compute_claim_token(db.runtime, calculation.id).encode(), calculation.claimToken.encode()
-        )
+        calculation.id for calculation in body.calculations if _has_valid_claim_token(db.runtime, calculation)
     }
     rows = await queries.lock_guest_calculations(db, proven_ids)
-    free_places = max(0, MAX_SAVED_CALCULATIONS - await queries.lock_and_count_own_calculations(db, caller))
+    free_slots = max(0, MAX_SAVED_CALCULATIONS - await queries.lock_and_count_own_calculations(db, caller))
     # The newest are claimed if not all of them fit.
     newest_first = list(reversed(rows))
-    claimed_rows = newest_first[:free_places]
+    claimed_rows = newest_first[:free_slots]
     for calculation in claimed_rows:
         calculation.owner_id = caller.id
         calculation.saved_by = str(caller.id)
@@ -185,8 +184,13 @@ async def claim_calculations(db: Session, body: CalculationClaims, *, caller: Pr
     await db.flush()
     for calculation in claimed_rows:
         await outbox.record(db, build_saved_event(calculation, orjson.loads(calculation.answer), is_new=False))
-    left_rows = newest_first[free_places:]
+    left_rows = newest_first[free_slots:]
     return ClaimedCalculations(claimed=[row.id for row in claimed_rows], left=[row.id for row in left_rows])
+
+
+def _has_valid_claim_token(runtime: CalculatorRuntime, calculation: GuestCalculation) -> bool:
+    token = _compute_claim_token(runtime, calculation.id)
+    return hmac.compare_digest(token.encode(), calculation.claimToken.encode())
 
 
 def _compute_claim_token(runtime: CalculatorRuntime, id: UUID) -> str:
@@ -195,8 +199,8 @@ def _compute_claim_token(runtime: CalculatorRuntime, id: UUID) -> str:
 
 async def purge_guest_calculations(db: Session, runtime: CalculatorRuntime) -> None:
     """Delete visitors' calculations older than `guest_kept_days`."""
-    saved_before = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
-    await queries.delete_guest_calculations(db, before=saved_before)
+    oldest_kept_time = runtime.now() - timedelta(days=runtime.settings.guest_kept_days)
+    await queries.delete_guest_calculations(db, before=oldest_kept_time)
 
 
 def _serialize_links(runtime: CalculatorRuntime, calculation: Calculation) -> Json:

@@ -202,7 +202,7 @@ class Assessment(NamedTuple):
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        return self[:5]
+        return (self.duty, self.clearance, self.excise, self.vat, self.recycling)
 
 
 def assess(car: Import, edition: Edition, rate: Decimal) -> Assessment:

@@ -142,6 +142,7 @@ class UnifiedTable(Table):
 
 class TariffRow(Row):
     up_to_cc: Bound | None = None
+    # Code of the Commodity Nomenclature of the EAEU (ТН ВЭД).
     tn_ved: str
     new_percent: Cell
     used_minimum_eur_per_cc: Cell

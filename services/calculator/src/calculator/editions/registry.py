@@ -63,15 +63,15 @@ TABLE_FIELDS = ("clearance", "unified", "petrol", "diesel", "electric", "excise"
 
 
 def _assemble_edition(
-    raw: dict[str, Any], tables: dict[str, dict[str, Any]], sources: dict[str, dict[str, Any]]
+    content: dict[str, Any], tables: dict[str, dict[str, Any]], sources: dict[str, dict[str, Any]]
 ) -> Edition:
-    """Replace the names of tables and sources by their content."""
-    marks = raw.get("marks", {})
-    parts = {name: dict(tables[raw[name]]) for name in TABLE_FIELDS} | {"vat": dict(raw["vat"])}
+    """Build an edition from its file. The names of tables and sources in it are replaced by their content."""
+    marks = content.get("marks", {})
+    parts = {name: dict(tables[content[name]]) for name in TABLE_FIELDS} | {"vat": dict(content["vat"])}
     for name, part in parts.items():
         part["source"] = sources[part["source"]]
         part["mark"] = marks.get(name, part["mark"])
-    values = {name: value for name, value in raw.items() if name != "marks"}
+    values = {name: value for name, value in content.items() if name != "marks"}
     return Edition.model_validate(values | parts)
 
 
@@ -84,7 +84,7 @@ def load_editions() -> Editions:
     """Read all editions. Raises ValueError for an invalid file; the service does not start then."""
     sources = _read_yaml(DATA / "sources.yaml")
     tables = _read_folder(DATA / "tables")
-    assembled = [_assemble_edition(raw, tables, sources) for raw in _read_folder(DATA / "editions").values()]
+    assembled = [_assemble_edition(content, tables, sources) for content in _read_folder(DATA / "editions").values()]
     editions = sorted(assembled, key=lambda edition: edition.starts)
     for earlier, later in pairwise(editions):
         if earlier.ends is None or earlier.ends >= later.starts:

@@ -20,7 +20,7 @@ MAX_AGE_YEARS = 50
 
 
 class Inputs(NamedTuple):
-    """Everything that an assessment needs."""
+    """Everything that an assessment needs. `day` is the day of the declaration."""
 
     car: Import
     edition: Edition

@@ -6,7 +6,6 @@ would be the lowest possible one and would look like the answer.
 
 from collections.abc import Iterator
 from decimal import Decimal
-from itertools import groupby
 from typing import NamedTuple
 
 from calculator.duty.imports import Import, Power, convert_bound_to_horsepower
@@ -41,9 +40,14 @@ def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Ass
         PowerBand(upper, assess(car._replace(power=Power(power, "kW")), edition, rate))
         for upper, power in _list_powers(car, edition)
     ]
-    # Neighbouring bands with one total are merged: the last of them has the upper bound of all.
-    distinct = [list(same)[-1] for _, same in groupby(bands, key=lambda band: band.result.total_customs)]
-    return distinct if len(distinct) > 1 else []
+    merged_bands: list[PowerBand] = []
+    for band in bands:
+        if merged_bands and merged_bands[-1].result.total_customs == band.result.total_customs:
+            # Neighbouring bands with one total are merged: the last of them has the upper bound of all.
+            merged_bands[-1] = band
+        else:
+            merged_bands.append(band)
+    return merged_bands if len(merged_bands) > 1 else []
 
 
 def _list_powers(car: Import, edition: Edition) -> Iterator[tuple[Decimal | None, Decimal]]:

@@ -15,8 +15,8 @@ from chassis.web.limits import get_counted_network
 from calculator.runtime import CalculatorRuntime
 
 MINUTE = timedelta(minutes=1)
-# Hits are shared from this part of the limit on, so that ordinary visitors cost no SQL statement.
-SHARED_FROM_PART = 0.1
+# Hits of a network are shared once it has used this part of its limit, so ordinary visitors cost no SQL statement.
+MIN_SHARED_PART = 0.1
 
 
 class RateLimiter:
@@ -24,7 +24,9 @@ class RateLimiter:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
+        # The end of each window, and its hits.
         self._windows: dict[str, tuple[datetime, int]] = {}
+        # Hits that `share` has not added to the database yet.
         self._unshared: dict[str, int] = {}
 
     def hit(self, address: str, now: datetime) -> None:
@@ -38,7 +40,7 @@ class RateLimiter:
             hits = 0
         if hits >= self._limit:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
-        self._windows[network] = ends_at, hits + 1
+        self._windows[network] = (ends_at, hits + 1)
         self._unshared[network] = self._unshared.get(network, 0) + 1
 
     @contextmanager
@@ -52,15 +54,18 @@ class RateLimiter:
             # The window may have ended, and may have been dropped, during the calculation.
             if network in self._windows:
                 ends_at, hits = self._windows[network]
-                self._windows[network] = ends_at, hits - 1
+                self._windows[network] = (ends_at, hits - 1)
                 self._unshared[network] = self._unshared.get(network, 0) - 1
             raise
 
     async def share(self, runtime: CalculatorRuntime) -> bool:
         """Add the new hits of busy networks to the hits of the other replicas. This is the step of a worker."""
-        busy = [network for network, (_, hits) in self._windows.items() if hits >= self._limit * SHARED_FROM_PART]
-        for network in busy:
-            if new_hits := self._unshared.get(network, 0):
+        busy_networks = [
+            network for network, (_, hits) in self._windows.items() if hits >= self._limit * MIN_SHARED_PART
+        ]
+        for network in busy_networks:
+            new_hits = self._unshared.get(network, 0)
+            if new_hits:
                 async with runtime.database.autocommit() as db:
                     total, ends_at = await limits.count(
                         runtime, db, "calculation", network, per=MINUTE, weight=new_hits
@@ -69,7 +74,7 @@ class RateLimiter:
                 if network not in self._windows:
                     continue
                 self._unshared[network] = self._unshared.get(network, 0) - new_hits
-                self._windows[network] = ends_at, total + self._unshared[network]
+                self._windows[network] = (ends_at, total + self._unshared[network])
         return False
 
     def _drop_ended_windows(self, now: datetime) -> None:

@@ -45,13 +45,13 @@ def compare(
         variants = list(_list_usual_variants(request, policy, today))
     base = prepare_inputs(request, policy=policy, today=today)
     base_result = assess(base.car, base.edition, base.rate.value)
-    lines = [
+    results = [
         _calculate_scenario(Variant("as_requested", "Ваш расчёт", {}), request, base_result, policy=policy, today=today)
     ]
     for index, variant in enumerate(variants):
         changed_request = _apply_changes(request, variant, index)
-        lines.append(_calculate_scenario(variant, changed_request, base_result, policy=policy, today=today))
-    return ComparisonRead(scenarios=lines)
+        results.append(_calculate_scenario(variant, changed_request, base_result, policy=policy, today=today))
+    return ComparisonRead(scenarios=results)
 
 
 def _list_requested_variants(scenarios: list[Scenario]) -> Iterator[Variant]:
@@ -78,10 +78,10 @@ def _list_usual_variants(request: CalculationRequest, policy: Policy, today: dat
     if edition_in_force is not None and edition_in_force is not inputs.edition:
         title = f"По редакции, действующей сегодня ({edition_in_force.id})"
         yield Variant("edition_in_force", title, {"edition": edition_in_force.id})
-    following = load_editions().find_successor(edition_in_force) if edition_in_force else None
-    if following is not None and following is not inputs.edition:
-        title = f"После следующего изменения, с {format_day(following.starts)} ({following.id})"
-        yield Variant("edition_next", title, {"edition": following.id})
+    next_edition = load_editions().find_successor(edition_in_force) if edition_in_force else None
+    if next_edition is not None and next_edition is not inputs.edition:
+        title = f"После следующего изменения, с {format_day(next_edition.starts)} ({next_edition.id})"
+        yield Variant("edition_next", title, {"edition": next_edition.id})
 
 
 def _apply_changes(request: CalculationRequest, variant: Variant, index: int) -> CalculationRequest:

@@ -64,8 +64,6 @@ MAX_PRICE = 100_000_000_000
 # The bounds are repeated for the OpenAPI document: the schema of Number replaces the one that pydantic would write.
 PRICE_BOUNDS: dict[str, Any] = {"exclusiveMinimum": 0, "maximum": MAX_PRICE}
 Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_round_to_kopecks)]
-
-
 YEARS = range(1900, 2101)
 # `date.fromisoformat` reads other forms too, such as the week date 2026-W47-5.
 CALENDAR_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

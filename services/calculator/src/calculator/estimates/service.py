@@ -40,8 +40,8 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
         answer["current"] = _serialize_result_in_force(inputs, result, *current)
     default_edition = policy.get_edition()
     if default_edition is not inputs.edition:
-        by_default = assess(inputs.car, default_edition, rate)
-        answer["default"] = _serialize_other_edition(inputs, default_edition, by_default)
+        default_result = assess(inputs.car, default_edition, rate)
+        answer["default"] = _serialize_other_edition(inputs, default_edition, default_result)
     return answer
 
 

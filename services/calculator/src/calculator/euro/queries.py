@@ -24,8 +24,8 @@ async def list_rates(db: Session) -> list[BankRate]:
 
 async def save_rate(db: Session, rate: BankRate, *, fetched_at: dt.datetime) -> None:
     """Save a rate unless its day is saved already."""
-    row = insert(EuroRate).values(day=rate.day, quoted_on=rate.quoted_on, value=rate.value, fetched_at=fetched_at)
-    await db.execute(row.on_conflict_do_nothing())
+    insertion = insert(EuroRate).values(day=rate.day, quoted_on=rate.quoted_on, value=rate.value, fetched_at=fetched_at)
+    await db.execute(insertion.on_conflict_do_nothing())
 
 
 async def save_history(db: Session, rates: Sequence[BankRate], *, fetched_at: dt.datetime) -> None:

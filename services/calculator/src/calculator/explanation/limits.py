@@ -50,21 +50,21 @@ def list_age_notices(case: Case, dates: Dates | None) -> Iterator[Notice]:
         if dates is not None:
             days_left = (find_anniversary(dates.manufacture_date, threshold) - dates.declaration_date).days
             if abs(days_left) <= NEAR_DAYS:
-                yield _build_notice_at_threshold(case, threshold, passed=days_left < 0)
+                yield _build_notice_at_threshold(case, threshold, is_past=days_left < 0)
                 return
         elif case.car.age == threshold:
-            yield _build_notice_at_threshold(case, threshold, passed=False)
+            yield _build_notice_at_threshold(case, threshold, is_past=False)
             return
         if Decimal(0) < threshold - case.car.age <= NEAR_YEARS:
             yield from _list_notices_of_next_age(case, threshold)
             return
 
 
-def _build_notice_at_threshold(case: Case, threshold: int, *, passed: bool) -> Notice:
+def _build_notice_at_threshold(case: Case, threshold: int, *, is_past: bool) -> Notice:
     age = Decimal(threshold)
     customs_now = case.result.total_customs
-    other_age = age if passed else age + AGE_STEP
-    side = f"не старше {format_years(threshold)}" if passed else f"старше {format_years(threshold)}"
+    other_age = age if is_past else age + AGE_STEP
+    side = f"не старше {format_years(threshold)}" if is_past else f"старше {format_years(threshold)}"
     customs = case.compute_customs_with(age=other_age)
     change = describe_difference(customs - customs_now)
     message = f"Возраст у границы: для автомобиля {side} платежи составят {format_roubles(customs)} ({change})"
@@ -134,6 +134,6 @@ def _list_volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:
         tariff = edition.petrol if car.fuel == "petrol" else edition.diesel
         yield from tariff.by_volume.bounds
     elif car.age > 3:
-        unified_bands = edition.unified
-        yield from unified_bands.old_by_volume.bounds if car.age > 5 else unified_bands.middle_by_volume.bounds
+        unified_table = edition.unified
+        yield from unified_table.old_by_volume.bounds if car.age > 5 else unified_table.middle_by_volume.bounds
     yield from edition.recycling.by_volume.bounds

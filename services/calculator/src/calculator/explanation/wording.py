@@ -30,10 +30,10 @@ def format_exact(value: Decimal) -> str:
     """Format an unrounded sum: whole, or with two to four decimals. A longer fraction is rounded to two."""
     if value == value.to_integral_value():
         return _format_russian(f"{value:,.0f}")
-    short = value.quantize(_FOUR_PLACES)
-    if short != value or short == round_to_hundredths(value):
+    rounded_value = value.quantize(_FOUR_PLACES)
+    if rounded_value != value or rounded_value == round_to_hundredths(value):
         return _format_russian(f"{round_to_hundredths(value):,f}")
-    return format_number(short)
+    return format_number(rounded_value)
 
 
 def format_roubles(value: Decimal | int) -> str:

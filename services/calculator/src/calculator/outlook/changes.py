@@ -95,12 +95,12 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
 
 def _list_moments(base: Baseline) -> Iterator[Moment]:
     for threshold in AGES:
-        birthday = _find_day_of_age(base, threshold)
+        threshold_day = _find_day_of_age(base, threshold)
         # A company's duty, and with it the VAT, changes on the third anniversary. All other changes come a day later.
-        if birthday > base.today:
-            yield Moment(birthday, Decimal(threshold), None, threshold)
-        if birthday >= base.today:
-            yield Moment(birthday + timedelta(days=1), threshold + AGE_STEP, None, threshold)
+        if threshold_day > base.today:
+            yield Moment(threshold_day, Decimal(threshold), None, threshold)
+        if threshold_day >= base.today:
+            yield Moment(threshold_day + timedelta(days=1), threshold + AGE_STEP, None, threshold)
     for edition in load_editions():
         if edition.starts > base.today:
             yield Moment(edition.starts, None, edition)
@@ -171,9 +171,9 @@ def list_changes_of_power(base: Baseline) -> Iterator[Change]:
 
 
 def _compute_jump(base: Baseline, power: Power, bound: Decimal) -> int:
-    at_bound = _assess_with_power(base, power, bound)
-    above_bound = _assess_with_power(base, power, bound + POWER_STEPS[power.unit])
-    return above_bound.total_customs - at_bound.total_customs
+    result_at_bound = _assess_with_power(base, power, bound)
+    result_above_bound = _assess_with_power(base, power, bound + POWER_STEPS[power.unit])
+    return result_above_bound.total_customs - result_at_bound.total_customs
 
 
 def _assess_with_power(base: Baseline, power: Power, value: Decimal) -> Assessment:

@@ -51,11 +51,11 @@ def make_policy(row: PolicyRow | None, rates: Sequence[BankRate]) -> Policy:
 async def refresh_policy(runtime: CalculatorRuntime) -> bool:
     """Read the policy again: a worker step."""
     while True:
-        before = runtime.policy
+        policy_before = runtime.policy
         async with runtime.database.reading() as db:
             policy = await read_policy(db)
         # What was read may be older than a change that this replica has committed meanwhile.
-        if runtime.policy is before:
+        if runtime.policy is policy_before:
             runtime.policy = policy
             return False
 
@@ -83,11 +83,11 @@ async def fetch_daily(db: Session, runtime: CalculatorRuntime) -> None:
     fetched_rate = await fetch_if_missing(db, runtime, today)
     if fetched_rate is None:
         return
-    async with runtime.database.transaction() as saving:
-        await save_rate(saving, fetched_rate, fetched_at=runtime.now())
+    async with runtime.database.transaction() as session:
+        await save_rate(session, fetched_rate, fetched_at=runtime.now())
         # The policy is read again: it may have changed while the bank answered.
-        policy = await read_policy(saving)
-        await outbox.record(saving, policy.build_change_event(today, reason="rate"))
+        policy = await read_policy(session)
+        await outbox.record(session, policy.build_change_event(today, reason="rate"))
 
 
 async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:
@@ -100,5 +100,5 @@ async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:
     is_source = row is not None and row.rate_source == "central_bank"
     last = today - timedelta(days=1) if is_source else today
     rates = await fetch_history(runtime, today - SHOWN_HISTORY, last)
-    async with runtime.database.transaction() as saving:
-        await save_history(saving, rates, fetched_at=runtime.now())
+    async with runtime.database.transaction() as session:
+        await save_history(session, rates, fetched_at=runtime.now())
