@@ -1,4 +1,4 @@
-"""A software authenticator for passkeys, complete enough to be verified like a real one."""
+"""A software authenticator for passkeys. The WebAuthn library verifies its answers like those of a real device."""
 
 import hashlib
 import json
@@ -28,9 +28,11 @@ class Authenticator:
     def _build_client_data(self, kind: str, challenge: str) -> bytes:
         return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin}).encode()
 
-    def _build_authenticator_data(self, flags: int, tail: bytes = b"") -> bytes:
+    def _build_authenticator_data(self, flags: int, attested_data: bytes = b"") -> bytes:
+        """Build the authenticator data: hash of the domain, flags, signature counter, attested credential data."""
         self.count += 1
-        return hashlib.sha256(self.domain.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big") + tail
+        domain_hash = hashlib.sha256(self.domain.encode()).digest()
+        return domain_hash + bytes([flags]) + self.count.to_bytes(4, "big") + attested_data
 
     def _build_answer(self, response: dict[str, bytes]) -> dict[str, Any]:
         parts = {name: bytes_to_base64url(value) for name, value in response.items()}
@@ -44,11 +46,14 @@ class Authenticator:
     def create(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
         """Return the browser's response after creating a passkey."""
         point = self._key.public_key().public_numbers()
-        public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
-        tail = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public)
-        data = self._build_authenticator_data(
-            USER_PRESENT_FLAG | ATTESTED_DATA_FLAG | (USER_VERIFIED_FLAG if verified else 0), tail
-        )
+        # A COSE key (RFC 9053): key type EC2, algorithm ES256, curve P-256, and the two coordinates.
+        public_key = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
+        model_id = bytes(16)
+        attested_data = model_id + len(self.id).to_bytes(2, "big") + self.id + cbor2.dumps(public_key)
+        flags = USER_PRESENT_FLAG | ATTESTED_DATA_FLAG
+        if verified:
+            flags |= USER_VERIFIED_FLAG
+        data = self._build_authenticator_data(flags, attested_data)
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         client_data = self._build_client_data("webauthn.create", options["challenge"])
         return self._build_answer({"clientDataJSON": client_data, "attestationObject": attestation})
@@ -56,6 +61,9 @@ class Authenticator:
     def get(self, options: dict[str, Any], *, verified: bool = True) -> dict[str, Any]:
         """Return the browser's response to a sign-in challenge."""
         client_data = self._build_client_data("webauthn.get", options["challenge"])
-        data = self._build_authenticator_data(USER_PRESENT_FLAG | (USER_VERIFIED_FLAG if verified else 0))
+        flags = USER_PRESENT_FLAG
+        if verified:
+            flags |= USER_VERIFIED_FLAG
+        data = self._build_authenticator_data(flags)
         signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
         return self._build_answer({"clientDataJSON": client_data, "authenticatorData": data, "signature": signature})

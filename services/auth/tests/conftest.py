@@ -55,13 +55,13 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Prov
 @pytest.fixture
 def override_settings(runtime: AuthRuntime) -> Iterator[Callable[..., None]]:
     """`override_settings(admin_2fa="required")`: change settings for one test."""
-    before = runtime.settings
+    original_settings = runtime.settings
 
     def change(**changes: Any) -> None:
         runtime.settings = runtime.settings.model_copy(update=changes)
 
     yield change
-    runtime.settings = before
+    runtime.settings = original_settings
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +90,7 @@ async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
 def member(runtime: AuthRuntime) -> Callable[..., Awaitable[Account]]:
     """`await member(email=..., role="admin")`: an account with the usual password."""
 
-    async def make(
+    async def create_member(
         email: str = "anna@example.com", *, role: str = "user", password: str | None = PASSWORD, first: str = "Анна"
     ) -> Account:
         account = build_account(runtime.now(), email, first, "Орлова", role=role)
@@ -98,7 +98,7 @@ def member(runtime: AuthRuntime) -> Callable[..., Awaitable[Account]]:
             assert await add_account(db, runtime, account, password)
         return account
 
-    return make
+    return create_member
 
 
 @pytest.fixture

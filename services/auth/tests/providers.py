@@ -100,13 +100,13 @@ async def finish_sign_in(client: ApiClient, provider: str, callback: dict[str, A
 
 
 async def sign_in_through_vk(client: ApiClient, person: str = "1001", **headers: str) -> Any:
-    start = await start_sign_in(client, "vk", **headers)
-    callback = await approve_sign_in(start["authUrl"], person)
-    return await finish_sign_in(client, "vk", {**callback, "sessionToken": start["sessionToken"]}, **headers)
+    start_answer = await start_sign_in(client, "vk", **headers)
+    callback = await approve_sign_in(start_answer["authUrl"], person)
+    return await finish_sign_in(client, "vk", {**callback, "sessionToken": start_answer["sessionToken"]}, **headers)
 
 
 async def sign_in_through_google(client: ApiClient, sub: str, *, redirect_uri: str = GOOGLE_RETURN_URL) -> Any:
-    start = await start_sign_in(client, "google", redirect_uri=redirect_uri)
+    start_answer = await start_sign_in(client, "google", redirect_uri=redirect_uri)
     return await finish_sign_in(
-        client, "google", {**await approve_sign_in(start["authUrl"], sub), "redirect_uri": redirect_uri}
+        client, "google", {**await approve_sign_in(start_answer["authUrl"], sub), "redirect_uri": redirect_uri}
     )

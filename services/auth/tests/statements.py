@@ -16,7 +16,7 @@ statement_kinds_of_request: ContextVar[list[str] | None] = ContextVar("statement
 def record_statement_kinds() -> Iterator[list[str]]:
     """Yield a list to which `read` or `write` is added for each statement inside the block."""
 
-    def record_kind(_: Any, __: Any, statement: str, *rest: Any) -> None:
+    def record_kind(_: Any, __: Any, statement: str, *arguments: Any) -> None:
         statement_kinds = statement_kinds_of_request.get()
         if statement_kinds is not None:
             statement_kinds.append("read" if statement.startswith("SELECT") else "write")

@@ -75,7 +75,9 @@ async def test_a_registration_without_confirmation_gets_no_token(
         assert not {"access_token", "refresh_token", "temp_token", "step_token", "challenge_token"} & set(answer.json())
     # The cookies of the browser open no route that needs a sign-in.
     access = yaml.safe_load(TABLE.read_text())
-    for name in [name for name in list_operations(app) if access[name] in {"signed_in", "admin"}]:
-        method, path = name.split(" ")
-        path = re.sub(r"\{[^}]+\}", lambda _: str(new_id()), path)
-        assert (await client.request(method, path)).status_code == 401, name
+    for operation in list_operations(app):
+        if access[operation] not in {"signed_in", "admin"}:
+            continue
+        method, path_template = operation.split(" ")
+        path = re.sub(r"\{[^}]+\}", str(new_id()), path_template)
+        assert (await client.request(method, path)).status_code == 401, operation

@@ -19,7 +19,7 @@ from contracts.auth import UserErased
 from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 
 
-def make_line(account: Any, clock: MovableClock) -> str:
+def build_line(account: Any, clock: MovableClock) -> str:
     values = {"id": str(new_id()), "account_id": str(account.id), "requested_at": clock().isoformat()}
     return json.dumps(values)
 
@@ -35,11 +35,11 @@ async def test_a_restored_account_is_erased_again_once(
 ) -> None:
     restored_account = await member("back@example.com")
     remaining_account = await member("kept@example.com")
-    signed_in = await log_in(restored_account)
+    login = await log_in(restored_account)
     line_of_unknown_account = json.dumps(
-        {**json.loads(make_line(remaining_account, clock)), "account_id": str(new_id())}
+        {**json.loads(build_line(remaining_account, clock)), "account_id": str(new_id())}
     )
-    lines = [make_line(restored_account, clock), "", line_of_unknown_account]
+    lines = [build_line(restored_account, clock), "", line_of_unknown_account]
     restored_runtime = make_runtime(runtime.settings, now=runtime.now)
     assert await repeat_erasures(restored_runtime, lines) == 1
     assert await repeat_erasures(restored_runtime, lines) == 0
@@ -51,7 +51,7 @@ async def test_a_restored_account_is_erased_again_once(
     assert (await db.get_one(Erasure, json.loads(lines[0])["id"])).account_id == restored_account.id
     [event] = await read_events(UserErased)
     assert (event.user_id, str(event.erasure_id)) == (restored_account.id, json.loads(lines[0])["id"])
-    assert (await client.get("/api/auth/me", headers=signed_in["headers"])).status_code == 401
+    assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
 
 
 async def test_file_of_a_restore_is_removed_when_all_erasures_are_repeated(
@@ -69,7 +69,7 @@ async def test_file_of_a_restore_is_removed_when_all_erasures_are_repeated(
     file.write_text("no JSON\n")
     with pytest.raises(ValueError, match="Expecting value"):
         await to_thread.run_sync(main, file)
-    file.write_text(make_line(restored_account, clock) + "\n")
+    file.write_text(build_line(restored_account, clock) + "\n")
     await to_thread.run_sync(main, file)
     assert not file.exists()
     db.expire_all()

@@ -4,22 +4,22 @@ from auth.second_factor.schemas import FactorCode
 from pydantic import TypeAdapter, ValidationError
 
 
-@pytest.mark.parametrize("sent", [" 209612", "209 612", "209-612", "\u200b209612\n", "٢٠٩٦١٢"])
-def test_only_the_digits_of_a_pasted_code_count(sent: str) -> None:
-    assert TypeAdapter(Code).validate_python(sent) == "209612"
+@pytest.mark.parametrize("text", [" 209612", "209 612", "209-612", "\u200b209612\n", "٢٠٩٦١٢"])
+def test_only_the_digits_of_a_pasted_code_count(text: str) -> None:
+    assert TypeAdapter(Code).validate_python(text) == "209612"
 
 
-@pytest.mark.parametrize("sent", ["2096123", "", "abcdefg"])
-def test_a_code_of_another_length_is_refused(sent: str) -> None:
+@pytest.mark.parametrize("text", ["2096123", "", "abcdefg"])
+def test_a_code_of_another_length_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
-        TypeAdapter(Code).validate_python(sent)
+        TypeAdapter(Code).validate_python(text)
 
 
 @pytest.mark.parametrize(
-    ("sent", "code"), [("123 456", "123456"), ("abcde-fghij", "abcdefghij"), (" abcde fghij ", "abcdefghij")]
+    ("text", "code"), [("123 456", "123456"), ("abcde-fghij", "abcdefghij"), (" abcde fghij ", "abcdefghij")]
 )
-def test_codes_of_apps_and_recovery_codes_may_stand_in_groups(sent: str, code: str) -> None:
-    assert TypeAdapter(FactorCode).validate_python(sent) == code
+def test_codes_of_apps_and_recovery_codes_may_stand_in_groups(text: str, code: str) -> None:
+    assert TypeAdapter(FactorCode).validate_python(text) == code
 
 
 def test_names_and_phone_numbers_lose_invisible_ends() -> None:

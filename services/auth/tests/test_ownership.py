@@ -31,15 +31,20 @@ async def test_no_id_opens_a_record_of_another_user(
     async with runtime.database.transaction() as db:
         db.add_all([passkey, linked_identity])
     await log_in(account, agent="another/1")
-    owner = await confirm_identity(client, await log_in(account))
-    sessions = (await client.get("/api/auth/sessions", headers=owner)).json()["sessions"]
-    [other] = [session["id"] for session in sessions if not session["current"]]
+    owner_headers = await confirm_identity(client, await log_in(account))
+    sessions = (await client.get("/api/auth/sessions", headers=owner_headers)).json()["sessions"]
+    [other_session_id] = [session["id"] for session in sessions if not session["current"]]
     calls = {
-        "DELETE /api/auth/sessions/{session_id}": {"url": f"/api/auth/sessions/{other}"},
+        "DELETE /api/auth/sessions/{session_id}": {"url": f"/api/auth/sessions/{other_session_id}"},
         "DELETE /api/auth/me/passkeys/{passkey_id}": {"url": f"/api/auth/me/passkeys/{passkey.id}"},
         "DELETE /api/auth/me/identities/{identity_id}": {"url": f"/api/auth/me/identities/{linked_identity.id}"},
     }
-    boris = await confirm_identity(client, await log_in(await member("boris@example.com")))
-    others = {"a user": boris, "an administrator": await confirm_identity(client, admin)}
+    stranger_headers = await confirm_identity(client, await log_in(await member("boris@example.com")))
+    headers_of_others = {"a user": stranger_headers, "an administrator": await confirm_identity(client, admin)}
     client.cookies.clear()
-    assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []
+    assert (
+        await find_ownership_differences(
+            app, client, Path(__file__).parent, calls, owner=owner_headers, others=headers_of_others
+        )
+        == []
+    )

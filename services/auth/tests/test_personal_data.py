@@ -41,12 +41,10 @@ async def test_an_erasure_removes_the_user_from_each_registered_column(runtime: 
     async def erase() -> None:
         assert await erasure.erase_again(runtime, Erasure(id=erasure_id, account_id=user_id, requested_at=now))
 
-    assert (
-        await find_erasure_differences(
-            runtime, PERSONAL_DATA, user_id=user_id, values_of_tables={Account: fields}, erase=erase
-        )
-        == []
+    differences = await find_erasure_differences(
+        runtime, PERSONAL_DATA, user_id=user_id, values_of_tables={Account: fields}, erase=erase
     )
+    assert differences == []
 
 
 class TestExport:
@@ -93,14 +91,14 @@ class TestExport:
         override_settings(export_wait_seconds=0)
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
-        first = (await client.get("/api/auth/me/export", headers=headers)).json()
-        assert (first["complete"], first["missing"]) == (False, list(OTHER_SERVICES))
+        first_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (first_export["complete"], first_export["missing"]) == (False, list(OTHER_SERVICES))
         assert all(EXPORT_PARTS_MISSING.labels(name)._value.get() > 0 for name in OTHER_SERVICES)
         for name in OTHER_SERVICES:
-            part = {"user_id": account.id, "export_id": first["export_id"], "service": name, "data": {}}
+            part = {"user_id": account.id, "export_id": first_export["export_id"], "service": name, "data": {}}
             await deliver(ExportPart(**part))
-        second = (await client.get("/api/auth/me/export", headers=headers)).json()
-        assert (second["complete"], second["export_id"]) == (True, first["export_id"])
+        second_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (second_export["complete"], second_export["export_id"]) == (True, first_export["export_id"])
         assert len(await read_events(ExportRequested)) == 1
 
     async def test_export_waits_for_a_service_added_later(
@@ -116,15 +114,15 @@ class TestExport:
         override_settings(export_wait_seconds=0)
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
-        first = (await client.get("/api/auth/me/export", headers=headers)).json()
-        part = {"user_id": account.id, "export_id": first["export_id"], "data": {}}
+        first_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        part = {"user_id": account.id, "export_id": first_export["export_id"], "data": {}}
         for name in OTHER_SERVICES:
             await deliver(ExportPart(**part, service=name))
-        second = (await client.get("/api/auth/me/export", headers=headers)).json()
-        assert (second["complete"], second["missing"]) == (False, ["delivery"])
+        second_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (second_export["complete"], second_export["missing"]) == (False, ["delivery"])
         await deliver(ExportPart(**part, service="delivery"))
-        third = (await client.get("/api/auth/me/export", headers=headers)).json()
-        assert (third["complete"], third["missing"]) == (True, [])
+        third_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert (third_export["complete"], third_export["missing"]) == (True, [])
 
     async def test_part_of_another_user_is_ignored(
         self,
@@ -135,13 +133,18 @@ class TestExport:
         override_settings: SettingsOverride,
     ) -> None:
         override_settings(export_wait_seconds=0)
-        other = await member("boris@example.com")
+        other_account = await member("boris@example.com")
         headers = await confirm_identity(client, await log_in(await member()))
-        first = (await client.get("/api/auth/me/export", headers=headers)).json()
-        part = {"user_id": other.id, "export_id": first["export_id"], "service": "content", "data": {"x": 1}}
+        first_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        part = {
+            "user_id": other_account.id,
+            "export_id": first_export["export_id"],
+            "service": "content",
+            "data": {"x": 1},
+        }
         await deliver(ExportPart(**part))
-        second = (await client.get("/api/auth/me/export", headers=headers)).json()
-        assert "content" in second["missing"]
+        second_export = (await client.get("/api/auth/me/export", headers=headers)).json()
+        assert "content" in second_export["missing"]
 
 
 class TestErasure:
@@ -178,8 +181,8 @@ class TestErasure:
             403,
             "confirmation_required",
         )
-        wrong = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=login["headers"])
-        assert get_status_and_code(wrong) == (400, "invalid_password")
+        refusal = await client.request("DELETE", "/api/auth/me", json={"password": "no"}, headers=login["headers"])
+        assert get_status_and_code(refusal) == (400, "invalid_password")
         headers = await confirm_identity(client, login)
         assert (await client.delete("/api/auth/me", headers=headers)).status_code == 200
 

@@ -9,12 +9,12 @@ from chassis.testing.fixture_types import ApiClient
 from chassis.testing.plans import find_unindexed, find_used_indexes, record_statements
 from sqlalchemy import text
 
-SOMEBODY = new_id()
+UNKNOWN_ID = new_id()
 USERS = (
     "", "role=staff", "account_status=active", "account_status=blocked", "sort=created_at", "sort=name", "sort=-name",
     "sort=email", "sort=-email", "sort=-last_login_at", "query=орл", "query=ор", "query=анна @example",
 )  # fmt: skip
-AUDIT = ("", f"actor_id={SOMEBODY}", f"subject_id={SOMEBODY}", "action=user.blocked")
+AUDIT = ("", f"actor_id={UNKNOWN_ID}", f"subject_id={UNKNOWN_ID}", "action=user.blocked")
 INSERT_MANY_ROWS = """
 INSERT INTO accounts (id, email, email_key, first_name, last_name, phone, role, account_status, verified_at,
     created_at, updated_at, last_login_at)
@@ -33,13 +33,13 @@ class TestPlans:
     async def test_every_list_uses_an_index(
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None
     ) -> None:
-        lists = [f"users?{query}" for query in USERS] + [f"audit?{query}" for query in AUDIT]
+        list_urls = [f"users?{query}" for query in USERS] + [f"audit?{query}" for query in AUDIT]
         with record_statements(runtime) as recorded_statements:
-            for query in lists:
-                answer = await client.get(f"/api/auth/admin/{query}", headers=admin["headers"])
+            for list_url in list_urls:
+                answer = await client.get(f"/api/auth/admin/{list_url}", headers=admin["headers"])
                 assert answer.status_code == 200, answer.text
         assert not await find_unindexed(runtime, recorded_statements)
-        assert len(recorded_statements) >= 2 * len(lists)
+        assert len(recorded_statements) >= 2 * len(list_urls)
 
     async def test_words_of_many_accounts_are_found_by_their_index(
         self, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, many_accounts: None

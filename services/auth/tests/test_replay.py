@@ -33,33 +33,32 @@ async def test_every_account_is_published_as_it_was_at_its_last_change(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(replay, "PAGE_SIZE", 2)
-    people = [await member(f"person{number}@example.com") for number in range(4)]
+    accounts = [await member(f"person{number}@example.com") for number in range(4)]
     clock.move(minutes=1)
     url = "/api/auth/admin/users"
-    await client.patch(f"{url}/{people[0].id}", json={"account_status": "blocked"}, headers=admin["headers"])
-    signed_in = await log_in(people[1])
-    await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=signed_in["headers"])
+    await client.patch(f"{url}/{accounts[0].id}", json={"account_status": "blocked"}, headers=admin["headers"])
+    login = await log_in(accounts[1])
+    await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=login["headers"])
     clock.move(minutes=1)
-    published_before = await count_published_copies(runtime)
+    published_count = await count_published_copies(runtime)
     await replay_accounts(make_runtime(runtime.settings, now=runtime.now), "notifications")
     copies = {copy.user_id: copy for copy in await read_events(UserCopied)}
-    assert len(copies) == len(people) + 1
+    assert len(copies) == len(accounts) + 1
     assert {copy.audience for copy in copies.values()} == {"notifications"}
-    blocked_copy = copies[people[0].id]
-    renamed_copy = copies[people[1].id]
-    unchanged_copy = copies[people[3].id]
+    blocked_copy = copies[accounts[0].id]
+    renamed_copy = copies[accounts[1].id]
+    unchanged_copy = copies[accounts[3].id]
     assert blocked_copy.is_blocked is True
     assert renamed_copy.is_blocked is False
     assert unchanged_copy.is_blocked is False
-    assert (renamed_copy.first_name, renamed_copy.joined_at) == ("Мария", people[1].verified_at)
+    assert (renamed_copy.first_name, renamed_copy.joined_at) == ("Мария", accounts[1].verified_at)
     # A copy made from the live event is at least as new, so the replay changes nothing in it.
-    [update] = [event for event in await read_events(UserUpdated) if event.user_id == people[1].id]
+    [update] = [event for event in await read_events(UserUpdated) if event.user_id == accounts[1].id]
     assert update.first_name == renamed_copy.first_name
-    assert people[1].updated_at < renamed_copy.changed_at < runtime.now()
-    assert people[0].updated_at < blocked_copy.changed_at
-    assert unchanged_copy.changed_at == people[3].updated_at
-
-    assert await count_published_copies(runtime) == published_before + len(copies)
+    assert accounts[1].updated_at < renamed_copy.changed_at < runtime.now()
+    assert accounts[0].updated_at < blocked_copy.changed_at
+    assert unchanged_copy.changed_at == accounts[3].updated_at
+    assert await count_published_copies(runtime) == published_count + len(copies)
 
 
 async def test_erased_users_are_not_published(

@@ -17,7 +17,7 @@ from services.auth.tests.statements import record_statement_kinds
 
 RequestFunction = Callable[[str], Awaitable[Any]]
 KNOWN_EMAIL = "known@example.com"
-UNCONFIRMED_EMAIL = "waiting@example.com"
+UNCONFIRMED_EMAIL = "unconfirmed@example.com"
 LIMITS = (
     "login_failures_per_account", "login_failures_per_address", "register_per_hour", "forgot_per_hour",
     "forgot_per_account_per_hour", "codes_per_email_per_hour", "codes_per_address_per_hour",
@@ -64,14 +64,15 @@ async def test_known_and_unknown_addresses_cause_the_same_work(
     call, known_email = forms[name]
     if name == "verify":
         # A code was requested for both addresses, as an attacker would.
-        await forms["resend"][0]("nobody-verify@example.com")
-    work = {}
+        resend, _ = forms["resend"]
+        await resend("nobody-verify@example.com")
+    observations = []
     for email in (known_email, f"nobody-{name}@example.com"):
-        before = count_hashes()
+        hash_count = count_hashes()
         with record_statement_kinds() as statement_kinds:
             answer = await call(email)
-        hashes = count_hashes() - before
-        assert hashes == HASHES.get(name, 0)
-        work[answer.status_code, *sorted(Counter(statement_kinds).items())] = email
-    assert len(work) == 1, work
-    assert statement_kinds
+        assert count_hashes() - hash_count == HASHES.get(name, 0)
+        assert statement_kinds
+        observations.append((answer.status_code, Counter(statement_kinds)))
+    work_for_known_email, work_for_unknown_email = observations
+    assert work_for_known_email == work_for_unknown_email

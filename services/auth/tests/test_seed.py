@@ -26,13 +26,13 @@ from sqlmodel import col
 async def seed_with_canary(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, address: str, password: str) -> None:
     """Run the seed with the address and password of the canary, the account of the status service's probe."""
     monkeypatch.setenv("STATUS_CANARY_PASSWORD", password)
-    changes = {"given_canary_email": address, "canary_password": SecretStr(password)}
+    changes = {"configured_canary_email": address, "canary_password": SecretStr(password)}
     await seed.seed(runtime.settings.model_copy(update=changes), demo=False)
 
 
 @pytest.fixture(autouse=True)
 def _no_unseen_passwords(runtime: AuthRuntime) -> Iterator[None]:
-    """The folder of data is shared by all tests of a run."""
+    """Delete the file of unseen passwords after each test: all tests of a run share the data folder."""
     yield
     seed.forget_unseen_passwords(runtime.settings)
 
@@ -47,27 +47,32 @@ async def log_in(client: ApiClient, email: str, password: str) -> Any:
     return await client.post("/api/auth/login", json={"email": email, "password": password})
 
 
+async def log_in_and_get_headers(client: ApiClient, email: str, password: str) -> dict[str, str]:
+    login = (await log_in(client, email, password)).json()
+    return {"Authorization": f"Bearer {login['accessToken']}"}
+
+
 async def test_random_password_is_printed_once(client: ApiClient, runtime: AuthRuntime) -> None:
-    first = await seed.seed(runtime.settings, demo=False)
-    assert (first["email"], first["created"]) == ("admin@example.com", True)
+    first_result = await seed.seed(runtime.settings, demo=False)
+    assert (first_result["email"], first_result["created"]) == ("admin@example.com", True)
     seed.forget_unseen_passwords(runtime.settings)
-    again = await seed.seed(runtime.settings, demo=False)
-    assert again == {"email": "admin@example.com", "password": None, "created": False}
-    answer = await log_in(client, "admin@example.com", str(first["password"]))
+    second_result = await seed.seed(runtime.settings, demo=False)
+    assert second_result == {"email": "admin@example.com", "password": None, "created": False}
+    answer = await log_in(client, "admin@example.com", str(first_result["password"]))
     assert answer.json()["user"]["is_admin"] is True
-    assert json.dumps(first)
+    assert json.dumps(first_result)
 
 
 async def test_password_of_an_interrupted_first_start_is_printed_by_the_next_one(
     client: ApiClient, runtime: AuthRuntime
 ) -> None:
     """The first run commits the accounts, and nobody reads its output."""
-    first: Any = await seed.seed(runtime.settings, demo=True)
-    again: Any = await seed.seed(runtime.settings, demo=True)
-    assert again["created"] is False
-    assert again["password"] == first["password"]
-    assert again["demo"]["password"] == first["demo"]["password"]
-    assert (await log_in(client, "admin@example.com", again["password"])).status_code == 200
+    first_result: Any = await seed.seed(runtime.settings, demo=True)
+    second_result: Any = await seed.seed(runtime.settings, demo=True)
+    assert second_result["created"] is False
+    assert second_result["password"] == first_result["password"]
+    assert second_result["demo"]["password"] == first_result["demo"]["password"]
+    assert (await log_in(client, "admin@example.com", second_result["password"])).status_code == 200
 
 
 async def test_password_that_was_replaced_is_not_printed(runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,58 +99,58 @@ def test_containers_print_the_password_once(
         assert bool(answer["password"]) is is_printed
 
 
-async def test_given_password_is_not_printed_and_a_new_one_is_set(
+async def test_configured_password_is_not_printed_and_a_new_one_is_set(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    monkeypatch.setenv("ADMIN_EMAIL", "operator@example.com")
     for password in ("first-operator-secret", "second-operator-secret"):
         monkeypatch.setenv("ADMIN_PASSWORD", password)
         assert (await seed.seed(runtime.settings, demo=False))["password"] is None
-        assert (await log_in(client, "boss@example.com", password)).status_code == 200
-    assert (await log_in(client, "boss@example.com", "first-operator-secret")).status_code == 401
+        assert (await log_in(client, "operator@example.com", password)).status_code == 200
+    assert (await log_in(client, "operator@example.com", "first-operator-secret")).status_code == 401
 
 
 async def test_password_that_the_administrator_chose_survives_restarts(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    monkeypatch.setenv("ADMIN_EMAIL", "operator@example.com")
     monkeypatch.setenv("ADMIN_PASSWORD", "first-operator-secret")
     await seed.seed(runtime.settings, demo=False)
-    login = (await log_in(client, "boss@example.com", "first-operator-secret")).json()
+    login = (await log_in(client, "operator@example.com", "first-operator-secret")).json()
     assert login["user"]["first_password_until"]
     headers = {"Authorization": f"Bearer {login['accessToken']}"}
     change = {"current_password": "first-operator-secret", "new_password": "Зимний-дирижабль-42"}
     assert (await client.post("/api/auth/me/password", json=change, headers=headers)).status_code == 200
     for _ in range(2):
         await seed.seed(runtime.settings, demo=False)
-    user = (await log_in(client, "boss@example.com", "Зимний-дирижабль-42")).json()["user"]
+    user = (await log_in(client, "operator@example.com", "Зимний-дирижабль-42")).json()["user"]
     assert "first_password_until" not in user
 
 
 async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
 ) -> None:
-    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
-    first = str((await seed.seed(runtime.settings, demo=False))["password"])
-    before = (await log_in(client, "boss@example.com", first)).json()
+    monkeypatch.setenv("ADMIN_EMAIL", "operator@example.com")
+    first_password = str((await seed.seed(runtime.settings, demo=False))["password"])
+    login = (await log_in(client, "operator@example.com", first_password)).json()
     monkeypatch.setenv("ADMIN_PASSWORD", "second-operator-secret")
     for _ in range(2):
         await seed.seed(runtime.settings, demo=False)
-    me = await client.get("/api/auth/me", headers={"Authorization": f"Bearer {before['accessToken']}"})
+    me = await client.get("/api/auth/me", headers={"Authorization": f"Bearer {login['accessToken']}"})
     assert me.status_code == 401
-    assert (await log_in(client, "boss@example.com", "second-operator-secret")).status_code == 200
-    assert [email.kind for email in await mailbox("boss@example.com")] == ["password_changed"]
+    assert (await log_in(client, "operator@example.com", "second-operator-secret")).status_code == 200
+    assert [email.kind for email in await mailbox("operator@example.com")] == ["password_changed"]
 
 
 async def test_the_first_password_is_valid_for_administration_for_three_days(
     client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, clock: MovableClock
 ) -> None:
-    monkeypatch.setenv("ADMIN_EMAIL", "boss@example.com")
+    monkeypatch.setenv("ADMIN_EMAIL", "operator@example.com")
     password = str((await seed.seed(runtime.settings, demo=False))["password"])
-    headers = {"Authorization": f"Bearer {(await log_in(client, 'boss@example.com', password)).json()['accessToken']}"}
+    headers = await log_in_and_get_headers(client, "operator@example.com", password)
     assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
     clock.move(days=3, seconds=1)
-    headers = {"Authorization": f"Bearer {(await log_in(client, 'boss@example.com', password)).json()['accessToken']}"}
+    headers = await log_in_and_get_headers(client, "operator@example.com", password)
     refusal = await client.get("/api/auth/admin/users", headers=headers)
     assert (refusal.status_code, refusal.json()["code"]) == (403, "password_change_required")
 
@@ -176,8 +181,8 @@ def test_production_refuses_a_missing_address_of_the_administrator(monkeypatch: 
 
 
 async def test_demo_people_have_the_ids_that_content_uses(client: ApiClient, runtime: AuthRuntime, db: Session) -> None:
-    answer: Any = await seed.seed(runtime.settings, demo=True)
-    buyer = await log_in(client, "buyer@example.com", answer["demo"]["password"])
+    result: Any = await seed.seed(runtime.settings, demo=True)
+    buyer = await log_in(client, "buyer@example.com", result["demo"]["password"])
     assert buyer.json()["user"]["id"] == "01900000-0000-7000-8000-000000000001"
     staff = await db.scalars(select(col(Account.id)).where(col(Account.role) == "staff"))
     assert set(staff) == {UUID(f"01900000-0000-7000-8000-0000000000{number}") for number in range(11, 17)}

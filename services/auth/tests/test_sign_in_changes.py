@@ -20,8 +20,8 @@ from services.auth.tests.fixture_types import LogInFunction, MemberFactory
 # Routes that change no sign-in method, or that require a proof of their own. Every other route that changes something
 # must require the confirmation, whatever its tag.
 CALLS_WITHOUT_CONFIRMATION = {
-    ("patch", "/api/auth/admin/users/{user_id}"): "of administrators, about others",
-    ("delete", "/api/auth/admin/users/{user_id}/sessions"): "of administrators, about others",
+    ("patch", "/api/auth/admin/users/{user_id}"): "an action of administrators on another account",
+    ("delete", "/api/auth/admin/users/{user_id}/sessions"): "an action of administrators on another account",
     ("post", "/api/auth/register"): "needs no account",
     ("post", "/api/auth/resend-code"): "needs no account",
     ("post", "/api/auth/validate-email"): "needs no account",
@@ -61,12 +61,12 @@ FACTOR = "/api/auth/me/second-factor"
 
 
 def list_changing_routes(app: FastAPI) -> list[tuple[str, str]]:
-    return [
-        (method, path)
-        for path, operations in app.openapi()["paths"].items()
-        for method in operations
-        if method not in {"get", "head"}
-    ]
+    routes = []
+    for path, operations in app.openapi()["paths"].items():
+        for method in operations:
+            if method not in {"get", "head"}:
+                routes.append((method, path))
+    return routes
 
 
 async def test_every_route_requires_the_confirmation_or_is_named_here(
@@ -108,10 +108,10 @@ class TestByFactor:
     async def test_emailed_code_does_not_confirm_for_an_account_with_an_app(
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
     ) -> None:
-        before = len(await mailbox())
+        email_count = len(await mailbox())
         request_answer = await client.post("/api/auth/me/confirm-code", headers=totp["headers"])
         assert get_status_and_code(request_answer) == (409, "second_factor_instead")
-        assert len(await mailbox()) == before
+        assert len(await mailbox()) == email_count
 
     async def test_code_of_the_app_or_a_recovery_code_confirms_for_an_account_with_an_app(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
@@ -120,8 +120,8 @@ class TestByFactor:
             answer = await client.post("/api/auth/me/confirm", json={"code": code}, headers=totp["headers"])
             proof = {**totp["headers"], "X-Confirmation": answer.json()["confirmation"]}
             assert (await client.post("/api/auth/me/passkeys/options", headers=proof)).status_code == 200
-        wrong = await client.post("/api/auth/me/confirm", json={"code": "000000"}, headers=totp["headers"])
-        assert get_status_and_code(wrong) == (400, "invalid_code")
+        refusal = await client.post("/api/auth/me/confirm", json={"code": "000000"}, headers=totp["headers"])
+        assert get_status_and_code(refusal) == (400, "invalid_code")
 
     async def test_password_alone_adds_no_passkey_to_an_account_with_an_app(
         self, client: ApiClient, totp: dict[str, Any]
@@ -130,8 +130,8 @@ class TestByFactor:
         url = "/api/auth/me/passkeys/options"
         headers = totp["headers"]
         assert (await client.post(url, headers=headers)).status_code == 200, "confirmed before the app was on"
-        by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
-        password_headers = {**headers, "X-Confirmation": by_password.json()["confirmation"]}
+        confirm_answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=headers)
+        password_headers = {**headers, "X-Confirmation": confirm_answer.json()["confirmation"]}
         assert get_status_and_code(await client.post(url, headers=password_headers)) == (403, "confirmation_required")
 
 
@@ -141,8 +141,8 @@ async def test_mailed_confirmation_ends_when_a_factor_is_added(
     login = await log_in(await member())
     await client.post("/api/auth/me/confirm-code", headers=login["headers"])
     body = {"code": find_code((await mailbox())[-1])}
-    by_mail = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
-    mail_headers = {**login["headers"], "X-Confirmation": by_mail.json()["confirmation"]}
+    confirm_answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
+    mail_headers = {**login["headers"], "X-Confirmation": confirm_answer.json()["confirmation"]}
     secret = (await client.post(f"{FACTOR}/totp", headers=mail_headers)).json()["secret"]
     code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
     assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=mail_headers)).status_code == 200

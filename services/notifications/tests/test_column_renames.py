@@ -11,9 +11,20 @@ EMAIL = RenamedColumn(
     keys=("'a'", "'b'"),
     values=("'00000000-0000-7000-8000-00000000000a'", "'00000000-0000-7000-8000-00000000000b'"),
     row={
-        **dict.fromkeys(("id", "user_id", "source_id"), "gen_random_uuid()"),
-        **{"channel": "'email'", "type": "'system'", "title": "''", "message": "''", "link": "''", "state": "'queued'"},
-        **{"is_bulk": "false", "in_digest": "false", "attempts": "0", "created_at": "now()", "due_at": "now()"},
+        "id": "gen_random_uuid()",
+        "user_id": "gen_random_uuid()",
+        "source_id": "gen_random_uuid()",
+        "channel": "'email'",
+        "type": "'system'",
+        "title": "''",
+        "message": "''",
+        "link": "''",
+        "state": "'queued'",
+        "is_bulk": "false",
+        "in_digest": "false",
+        "attempts": "0",
+        "created_at": "now()",
+        "due_at": "now()",
     },
 )
 

@@ -17,10 +17,15 @@ async def test_no_id_opens_a_record_of_another_user(
 ) -> None:
     me = new_id()
     id = await add_entry(me)
-    owner = build_auth_headers(id=me)
+    owner_headers = build_auth_headers(id=me)
     calls = {
         "POST /api/notifications/{notification_id}/mark-read": {"url": f"{URL}/{id}/mark-read"},
         "DELETE /api/notifications/{notification_id}": {"url": f"{URL}/{id}"},
     }
-    others = {"a user": build_auth_headers(), "an administrator": build_auth_headers(role="admin")}
-    assert await find_ownership_differences(app, client, Path(__file__).parent, calls, owner=owner, others=others) == []
+    headers_of_others = {"a user": build_auth_headers(), "an administrator": build_auth_headers(role="admin")}
+    assert (
+        await find_ownership_differences(
+            app, client, Path(__file__).parent, calls, owner=owner_headers, others=headers_of_others
+        )
+        == []
+    )

@@ -31,10 +31,10 @@ def test_every_table_that_names_a_user_is_registered(app: FastAPI) -> None:
 async def test_an_erasure_removes_the_user_from_each_registered_column(
     runtime: NotificationsRuntime, deliver: EventDelivery
 ) -> None:
-    def make_account_rows(id: UUID) -> dict[Any, dict[str, Any]]:
+    def build_account_rows(id: UUID) -> dict[Any, dict[str, Any]]:
         return {UserCopy: {"id": id, "email": EMAIL}}
 
-    assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver, make_account_rows) == []
+    assert await find_differences_after_event(runtime, PERSONAL_DATA, deliver, build_account_rows) == []
 
 
 async def create_personal_data(
@@ -55,13 +55,13 @@ class TestExport:
         read_events: EventReader,
     ) -> None:
         me = await make_user()
-        other = await make_user()
-        for who in (me, other):
-            await create_personal_data(client, build_auth_headers, deliver, who)
-        export = new_id()
-        await deliver(ExportRequested(user_id=me, export_id=export))
+        other_user = await make_user()
+        for user_id in (me, other_user):
+            await create_personal_data(client, build_auth_headers, deliver, user_id)
+        export_id = new_id()
+        await deliver(ExportRequested(user_id=me, export_id=export_id))
         (part,) = await read_events(ExportPart)
-        assert (part.user_id, part.export_id, part.service) == (me, export, "notifications")
+        assert (part.user_id, part.export_id, part.service) == (me, export_id, "notifications")
         assert [entry["user_id"] for entry in part.data["notifications"]] == [str(me)]
         assert part.data["preferences"]["system"]["email"] is False
         assert [row["channel"] for row in part.data["deliveries"]] == ["email"]
@@ -99,13 +99,13 @@ class TestErasure:
         db: Session,
     ) -> None:
         me = await make_user(email="gone@example.com")
-        other = await make_user()
-        for who in (me, other):
-            await create_personal_data(client, build_auth_headers, deliver, who)
-        erasure = new_id()
-        await deliver(UserErased(user_id=me, erasure_id=erasure))
-        (done,) = await read_events(UserErasedDone)
-        assert (done.user_id, done.erasure_id, done.service) == (me, erasure, "notifications")
+        other_user = await make_user()
+        for user_id in (me, other_user):
+            await create_personal_data(client, build_auth_headers, deliver, user_id)
+        erasure_id = new_id()
+        await deliver(UserErased(user_id=me, erasure_id=erasure_id))
+        (answer,) = await read_events(UserErasedDone)
+        assert (answer.user_id, answer.erasure_id, answer.service) == (me, erasure_id, "notifications")
         for table in TABLES:
             count_own = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
             assert await db.scalar(count_own, {"me": me}) == 0, table
@@ -123,5 +123,5 @@ async def test_an_order_that_arrives_after_the_erasure_has_no_user(deliver: Even
     me = new_id()
     await deliver(UserErased(user_id=me, erasure_id=new_id()))
     await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
-    copy = await db.get_one(UserCopy, me)
-    assert (copy.is_erased, copy.is_buyer) == (True, False)
+    user_copy = await db.get_one(UserCopy, me)
+    assert (user_copy.is_erased, user_copy.is_buyer) == (True, False)

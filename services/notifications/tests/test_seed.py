@@ -11,7 +11,7 @@ async def test_the_card_of_the_demo_buyer_has_emails_of_every_finished_state(
     for _ in range(2):
         async with runtime.database.transaction() as db:
             await seed.load(db)
-    address = f"/api/notifications/admin/users/{seed.BUYER}/emails"
+    address = f"/api/notifications/admin/users/{seed.BUYER_ID}/emails"
     listed_body = (await client.get(address, headers=build_auth_headers(role="admin"))).json()
     assert [email["title"] for email in listed_body["items"]] == [email.title for email in reversed(seed.EMAILS)]
     assert {email["state"] for email in listed_body["items"]} == {"sent", "failed"}

@@ -25,6 +25,7 @@ INDEXES = {
 def upgrade() -> None:
     op.execute(CREATE_GRAMS_FUNCTION)
     for table, columns in SEARCHED_COLUMNS.items():
+        # PostgreSQL uses the index only for the same expression, which `chassis.database.search` builds for queries.
         searched_text = reduce(
             "textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns)
         )

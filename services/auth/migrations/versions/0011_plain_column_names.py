@@ -14,7 +14,7 @@ down_revision = "0010"
 branch_labels = None
 depends_on = None
 
-RENAMED = (
+RENAMED_COLUMNS = (
     {"table": "accounts", "key": "id", "old": "standing_changed_at", "new": "access_changed_at", "kind": "timestamptz"},
     {"table": "signing_keys", "key": "kid", "old": "sealed_secret", "new": "encrypted_secret", "kind": "varchar"},
     {
@@ -63,30 +63,33 @@ ALTER TABLE {table} DROP COLUMN {new};
 """
 
 
-def fill(renamed: dict[str, str], first: object) -> None:
+def fill_new_column(column: dict[str, str], first_key: object) -> None:
     """Copy the old column into the new one. Each batch is committed, so that no row is locked for long."""
-    after = first
+    after = first_key
     while after is not None:
         values = {"after": after, "batch": BATCH}
-        after = op.get_bind().execute(sa.text(FILL_BATCH.format(**renamed)), values).scalar()
+        after = op.get_bind().execute(sa.text(FILL_BATCH.format(**column)), values).scalar()
 
 
 def upgrade() -> None:
     # Each step can run again, because the program may end between two of them.
-    for renamed in RENAMED:
-        op.execute(KEEP_EQUAL.format(**renamed))
+    for column in RENAMED_COLUMNS:
+        op.execute(KEEP_EQUAL.format(**column))
     with op.get_context().autocommit_block():
-        for renamed in RENAMED:
-            fill(renamed, "" if renamed["key"] == "kid" else UUID(int=0))
+        for column in RENAMED_COLUMNS:
+            # The batches begin after the smallest key: an empty text or the zero UUID.
+            fill_new_column(column, "" if column["key"] == "kid" else UUID(int=0))
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS ix_accounts_access_changed_at")
         op.create_index(
             "ix_accounts_access_changed_at", "accounts", ["access_changed_at"], postgresql_concurrently=True
         )
-    for renamed in RENAMED[1:]:
-        op.execute(REQUIRE.format(**renamed))
+    for column in RENAMED_COLUMNS:
+        # `accounts.access_changed_at` is null until the first change.
+        if column["table"] != "accounts":
+            op.execute(REQUIRE.format(**column))
 
 
 def downgrade() -> None:
     op.drop_index("ix_accounts_access_changed_at", table_name="accounts")
-    for renamed in RENAMED:
-        op.execute(DROP_NEW_NAME.format(**renamed))
+    for column in RENAMED_COLUMNS:
+        op.execute(DROP_NEW_NAME.format(**column))

@@ -14,8 +14,8 @@ SIGN_IN_METHOD_TABLES = ("totp_secrets", "passkeys", "social_identities")
 def upgrade() -> None:
     for table in SIGN_IN_METHOD_TABLES:
         op.add_column(table, sa.Column("added_in_session", sa.Uuid(), nullable=True))
-        confirmed = sa.Column("is_confirmed_by_factor", sa.Boolean(), server_default=sa.false(), nullable=False)
-        op.add_column(table, confirmed)
+        is_confirmed = sa.Column("is_confirmed_by_factor", sa.Boolean(), server_default=sa.false(), nullable=False)
+        op.add_column(table, is_confirmed)
     for table in ("totp_secrets", "passkeys"):
         op.add_column(table, sa.Column("removal_at", sa.DateTime(timezone=True), nullable=True))
     for name in ("is_confirmed", "is_confirmed_by_factor"):

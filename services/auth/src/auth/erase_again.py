@@ -22,8 +22,12 @@ from auth.settings import Settings
 async def repeat_erasures(runtime: AuthRuntime, lines: Iterable[str]) -> int:
     """Repeat the missing erasures. Returns how many accounts were erased."""
     count = 0
-    for line in filter(str.strip, lines):
-        count += await erasure.erase_again(runtime, Erasure.model_validate(json.loads(line)))
+    for line in lines:
+        if not line.strip():
+            continue
+        was_missing = await erasure.erase_again(runtime, Erasure.model_validate(json.loads(line)))
+        if was_missing:
+            count += 1
     return count
 
 
@@ -38,10 +42,12 @@ async def repeat_in_database(lines: Iterable[str]) -> int:
 
 def main(file: Path) -> None:
     """Repeat the erasures of a file, print their number and remove the file."""
-    if file.exists():
-        sys.stdout.write(f"erased again: {asyncio.run(repeat_in_database(file.read_text().splitlines()))}\n")
-        # Another replica may have removed the file meanwhile.
-        file.unlink(missing_ok=True)
+    if not file.exists():
+        return
+    count = asyncio.run(repeat_in_database(file.read_text().splitlines()))
+    sys.stdout.write(f"erased again: {count}\n")
+    # Another replica may have removed the file meanwhile.
+    file.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,12 @@ from typing import Annotated, Literal
 from chassis.fields import FORBIDDEN_CHARACTERS, limit_length, normalize_line, refuse_invisible_characters, trim
 from pydantic import AfterValidator, BeforeValidator, Field
 
+# An extension at the end of a phone number, for example `доб. 12` or `ext 12`.
 EXTENSION = re.compile(r"(?:доб|вн|ext|x|#)\.?\s*\d+$", re.IGNORECASE)
+# The international prefix 00, which means the same as `+`.
+INTERNATIONAL_PREFIX = re.compile(r"^00\s*(?=[1-9])")
 PHONE = re.compile(r"\+?[\d\s().\-]{5,32}")
+MIN_PHONE_DIGITS = 5
 
 
 def get_email_key(email: str) -> str:
@@ -37,8 +41,9 @@ def _normalize_phone(value: str | None) -> str | None:
         return None
     if EXTENSION.search(text):
         raise ValueError("Укажите номер без добавочного")
-    text = re.sub(r"^00\s*(?=[1-9])", "+", text)
-    if not PHONE.fullmatch(text) or sum(character.isdigit() for character in text) < 5:
+    text = INTERNATIONAL_PREFIX.sub("+", text)
+    digit_count = sum(character.isdigit() for character in text)
+    if not PHONE.fullmatch(text) or digit_count < MIN_PHONE_DIGITS:
         raise ValueError("Проверьте номер телефона")
     return text
 

@@ -12,9 +12,9 @@ from auth.settings import Settings
 def prepare(*, demo: bool) -> None:
     """Repeat erasures that a restore has undone, then create missing accounts.
 
-    Prints one JSON line. It contains a generated password of the administrator once: at the first start, or at the next
-    one if that was interrupted before this line. If there is a file of erasures, a line with the number of repeated
-    erasures comes first.
+    Prints one JSON line. A generated password of the administrator is printed once: at the first start, or at the
+    second one if the first was interrupted before it printed the line. If there is a file of erasures, a line with the
+    number of repeated erasures comes first.
     """
     settings = Settings()
     erase_again.main(Path(settings.data_dir) / "erasures.jsonl")

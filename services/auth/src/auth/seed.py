@@ -31,12 +31,13 @@ from auth.runtime_factory import make_runtime
 from auth.sessions import service as sessions
 from auth.settings import Settings
 
-# Generated passwords that nobody has seen yet, by email address. deploy/local/commands.py knows this file, too.
+# Generated passwords that nobody has seen yet, by email address. deploy/local/commands.py uses this file, too.
 UNSEEN_PASSWORDS = "unseen-passwords.json"
 # The address of the first administrator without ADMIN_EMAIL, which production refuses.
 LOCAL_ADMIN_EMAIL = "admin@example.com"
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_LIFETIME = timedelta(days=3)
+# The record of an applied ADMIN_PASSWORD must never expire.
 HUNDRED_YEARS = timedelta(days=36_500)
 # The demo accounts must be older than the oldest demo order.
 DEMO_ACCOUNT_AGE = timedelta(days=120)
@@ -152,14 +153,14 @@ async def _record_applied_password(runtime: AuthRuntime, email: str, password: s
 
 
 async def _add_account_with_password(
-    db: Session, runtime: AuthRuntime, account: Account, given_password: str
+    db: Session, runtime: AuthRuntime, account: Account, configured_password: str
 ) -> dict[str, object]:
-    """Add an account. Without a given password a random one is generated.
+    """Add an account. If `configured_password` is empty, a random password is generated.
 
     The result holds the generated password, also in a later run, until `forget_unseen_passwords` is called.
     """
-    if given_password:
-        is_created = await add_account(db, runtime, account, given_password)
+    if configured_password:
+        is_created = await add_account(db, runtime, account, configured_password)
         return {"email": account.email, "password": None, "created": is_created}
     unseen_password = read_unseen_passwords(runtime.settings).get(account.email)
     password = unseen_password or secrets.token_urlsafe(12)
@@ -167,7 +168,10 @@ async def _add_account_with_password(
     if is_created:
         # The caller commits the account afterwards, so an account never exists without its password in the file.
         _keep_unseen_password(runtime.settings, account.email, password)
-    is_unseen = is_created or (unseen_password and await _has_password(db, runtime, account.email, unseen_password))
+    is_unseen = is_created
+    if unseen_password and not is_created:
+        # The owner may have set another password since then.
+        is_unseen = await _has_password(db, runtime, account.email, unseen_password)
     return {"email": account.email, "password": password if is_unseen else None, "created": is_created}
 
 
@@ -184,9 +188,9 @@ async def _make_administrator(db: Session, runtime: AuthRuntime, email: str, pas
     """
     account = await queries.find_by_email(db, email)
     assert account is not None
-    before = account.password_hash
+    previous_hash = account.password_hash
     await _ensure_password(runtime, account, password)
-    if account.password_hash != before:
+    if account.password_hash != previous_hash:
         account.first_password_until = runtime.now() + FIRST_PASSWORD_LIFETIME
         await sessions.end_all_sessions(db, account.id, reason="password set by the operator")
         await emails.queue_for_account(db, "password_changed", account, when=emails.format_moscow_time(runtime.now()))

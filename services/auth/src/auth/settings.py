@@ -82,7 +82,7 @@ class Settings(StorageSettings):
     altcha_cost: int = Field(5000, ge=1, le=1_000_000)
 
     # The account of the status service's login probe.
-    given_canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
+    configured_canary_email: str = Field("", validation_alias="STATUS_CANARY_EMAIL")
     canary_password: SecretStr = Field(SecretStr(""), validation_alias="STATUS_CANARY_PASSWORD")
 
     mx_lookup: bool = True
@@ -106,11 +106,13 @@ class Settings(StorageSettings):
     @property
     def canary_email(self) -> str:
         """The address of the login probe's account. Empty if there is none."""
-        return derive_canary_address(self.given_canary_email, self.canary_password.get_secret_value())
+        return derive_canary_address(self.configured_canary_email, self.canary_password.get_secret_value())
 
     @property
     def allowed_redirects(self) -> frozenset[str]:
         """URLs to which a provider may redirect: the site's own return pages unless configured otherwise."""
         configured_uris = [uri.strip() for uri in self.redirect_uris.split(",") if uri.strip()]
-        pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
-        return frozenset(configured_uris or [self.public_url.rstrip("/") + page for page in pages])
+        if configured_uris:
+            return frozenset(configured_uris)
+        return_pages = ("/auth/callback", "/auth/bridge.html", "/auth/google-callback.html")
+        return frozenset(self.public_url.rstrip("/") + page for page in return_pages)

@@ -97,18 +97,18 @@ class TestChangeUser:
         self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], log_in: LogInFunction
     ) -> None:
         account = await member()
-        before = await log_in(account)
+        login_before_block = await log_in(account)
         url = f"{USERS}/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         assert (await client.get(f"{url}/sessions", headers=admin["headers"])).json()["sessions"] == []
-        me = await client.get("/api/auth/me", headers=before["headers"])
+        me = await client.get("/api/auth/me", headers=login_before_block["headers"])
         assert me.json()["user"]["account_status"] == "blocked", "the blocked user reads about the block"
-        during = await log_in(account)
-        for login in (before, during):
+        login_during_block = await log_in(account)
+        for login in (login_before_block, login_during_block):
             refusal = await client.get("/api/auth/sessions", headers=login["headers"])
             assert get_status_and_code(refusal) == (403, "account_blocked")
         await client.patch(url, json={"account_status": "active"}, headers=admin["headers"])
-        for login in (before, during):
+        for login in (login_before_block, login_during_block):
             renew_answer = await client.post("/api/auth/refresh", json={"sessionToken": login["sessionToken"]})
             assert get_status_and_code(renew_answer) == (401, "token_invalid")
             assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 401
@@ -135,10 +135,10 @@ class TestChangeUser:
     ) -> None:
         url = f"{USERS}/{(await member()).id}"
         version = (await client.get(url, headers=admin["headers"])).json()["user"]["version"]
-        first = await client.patch(url, json={"role": "staff", "version": version}, headers=admin["headers"])
+        first_answer = await client.patch(url, json={"role": "staff", "version": version}, headers=admin["headers"])
         late_answer = await client.patch(url, json={"role": "admin", "version": version}, headers=admin["headers"])
         assert get_status_and_code(late_answer) == (409, "stale_version")
-        new_version = first.json()["user"]["version"]
+        new_version = first_answer.json()["user"]["version"]
         body = {"role": "admin", "version": new_version}
         repeated_answer = await client.patch(url, json=body, headers=admin["headers"])
         assert repeated_answer.json()["user"]["role"] == "admin"
@@ -202,14 +202,14 @@ class TestAudit:
     async def test_erasure_forgets_the_addresses_of_the_actor_and_nothing_else(
         self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], log_in: LogInFunction, db: Session
     ) -> None:
-        boss = await log_in(await member("boss@example.com", role="admin"))
+        second_admin = await log_in(await member("second-admin@example.com", role="admin"))
         account = await member()
-        for role, who in (("staff", boss), ("user", admin)):
-            await client.patch(f"{USERS}/{account.id}", json={"role": role}, headers=who["headers"])
+        for role, actor in (("staff", second_admin), ("user", admin)):
+            await client.patch(f"{USERS}/{account.id}", json={"role": role}, headers=actor["headers"])
         with pytest.raises(DBAPIError, match="append-only"):
             await db.execute(update(AuditEntry).values(address=None))
-        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=boss["headers"])
-        headers = {**boss["headers"], "X-Confirmation": proof.json()["confirmation"]}
+        proof = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=second_admin["headers"])
+        headers = {**second_admin["headers"], "X-Confirmation": proof.json()["confirmation"]}
         assert (await client.delete("/api/auth/me", headers=headers)).status_code in {200, 202}
         entries = (await db.scalars(select(AuditEntry).order_by(col(AuditEntry.id)))).all()
         assert [(entry.action, entry.actor_name, entry.address) for entry in entries] == [
@@ -226,9 +226,8 @@ class TestAudit:
     ) -> None:
         account = await member()
         now = db.now()
-        boss = UUID(admin["user"]["id"])
-        for action, ip in (("user.blocked", "203.0.113.9"), ("user.erased", "")):
-            actor_id = boss if action == "user.blocked" else account.id
+        admin_id = UUID(admin["user"]["id"])
+        for action, actor_id, ip in (("user.blocked", admin_id, "203.0.113.9"), ("user.erased", account.id, "")):
             db.add(FormerAuditEntry(at=now, actor_id=actor_id, action=action, subject_id=account.id, ip=ip))
             await db.flush()
         await db.commit()
@@ -255,7 +254,7 @@ class TestAudit:
         entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
         assert "users.exported" in [entry["action"] for entry in entries]
 
-    def test_accounts_have_phone_numbers_as_on_the_screen(self) -> None:
+    def test_csv_of_accounts_groups_the_digits_of_phone_numbers(self) -> None:
         account = build_account(datetime(2026, 11, 30, tzinfo=UTC), "anna@example.com", "Анна", "Орлова")
         account.phone = "+74950000010"
         row = build_users_csv([account]).decode("utf-8-sig").splitlines()[1]

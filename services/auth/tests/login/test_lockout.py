@@ -13,6 +13,8 @@ from services.auth.tests.fixture_types import BrowserFactory, MemberFactory, Set
 EMAIL = "anna@example.com"
 NEW_PASSWORD = "Зимний-дирижабль-42"
 LOCKED_ANSWER = (429, "rate_limited")
+# Addresses in four different networks. Five wrong passwords from each of them lock all strangers.
+ADDRESSES_OF_STRANGERS = [f"8.{number}.1.1" for number in range(4)]
 
 
 async def log_in(client: ApiClient, ip: str, password: str = PASSWORD, email: str = EMAIL) -> Any:
@@ -56,7 +58,7 @@ class TestClients:
         self, browser: BrowserFactory, member: MemberFactory, email: str
     ) -> None:
         await member()
-        assert await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)], email) == [401] * 20
+        assert await enter_wrong_passwords(browser, ADDRESSES_OF_STRANGERS, email) == [401] * 20
         assert get_status_and_code(await log_in(browser(), "9.9.9.9", email=email)) == LOCKED_ANSWER
 
     async def test_known_browser_passes_the_locks_of_others_and_has_five_tries(
@@ -65,7 +67,7 @@ class TestClients:
         await member()
         known_browser = browser()
         assert (await log_in(known_browser, "9.9.9.9")).status_code == 200
-        await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
+        await enter_wrong_passwords(browser, ADDRESSES_OF_STRANGERS)
         for _ in range(2):
             assert (await log_in(known_browser, "8.1.1.1")).status_code == 200, "even where others fail"
             assert [(await log_in(known_browser, "7.7.7.7", "not this")).status_code for _ in range(4)] == [401] * 4
@@ -82,7 +84,7 @@ class TestClients:
         await log_in(thief, "7.7.7.7")
         token = (await mailbox())[-1].text.partition("token=")[2].split()[0]
         await owner.post("/api/auth/sessions/disown", data={"token": token})
-        await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
+        await enter_wrong_passwords(browser, ADDRESSES_OF_STRANGERS)
         assert get_status_and_code(await log_in(thief, "7.7.7.7")) == LOCKED_ANSWER
         assert (await log_in(owner, "9.9.9.9")).status_code == 200
 
@@ -90,7 +92,7 @@ class TestClients:
         self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
-        await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
+        await enter_wrong_passwords(browser, ADDRESSES_OF_STRANGERS)
         owner = browser()
         await owner.post("/api/auth/password/forgot", json={"email": EMAIL})
         body = {"email": EMAIL, "code": find_code((await mailbox())[-1]), "new_password": NEW_PASSWORD}
@@ -147,7 +149,7 @@ class TestRepeatedLocks:
     ) -> None:
         await member()
         for _ in range(3):
-            await enter_wrong_passwords(browser, [f"8.{number}.1.1" for number in range(4)])
+            await enter_wrong_passwords(browser, ADDRESSES_OF_STRANGERS)
             refusal = await log_in(browser(), "9.9.9.9")
             assert int(refusal.headers["retry-after"]) <= 900
             clock.move(hours=3)

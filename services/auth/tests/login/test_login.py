@@ -89,10 +89,14 @@ class TestLogin:
         self, client: ApiClient, member: MemberFactory
     ) -> None:
         await member()
-        wrong = await log_in_as(client, password="not this one")
-        unknown = await log_in_as(client, "nobody@example.com")
-        assert get_status_and_code(wrong) == get_status_and_code(unknown) == (401, "invalid_credentials")
-        assert wrong.json()["message"] == unknown.json()["message"]
+        answer_to_wrong_password = await log_in_as(client, password="not this one")
+        answer_to_unknown_address = await log_in_as(client, "nobody@example.com")
+        assert (
+            get_status_and_code(answer_to_wrong_password)
+            == get_status_and_code(answer_to_unknown_address)
+            == (401, "invalid_credentials")
+        )
+        assert answer_to_wrong_password.json()["message"] == answer_to_unknown_address.json()["message"]
 
     async def test_fifth_wrong_password_locks_the_client_until_fifteen_minutes_after_the_first(
         self, client: ApiClient, member: MemberFactory, clock: MovableClock
@@ -191,9 +195,9 @@ class TestNewDevice:
         self, browser: BrowserFactory, member: MemberFactory, read_events: EventReader, mailbox: Mailbox
     ) -> None:
         await member()
-        first = browser()
-        second = browser()
-        for http in (first, first, second):
+        first_browser = browser()
+        second_browser = browser()
+        for http in (first_browser, first_browser, second_browser):
             await log_in_as(http)
         assert [event.new_device for event in await read_events(SessionCreated)] == [False, False, True]
         [message] = await mailbox()
@@ -291,7 +295,7 @@ class TestProbeOfTheStatusService:
     ) -> None:
         account = await member()
         person = await member(email="person@example.com")
-        override_settings(given_canary_email=account.email, canary_password=SecretStr("canary-secret"))
+        override_settings(configured_canary_email=account.email, canary_password=SecretStr("canary-secret"))
         login = await log_in(account)
         login_of_person = await log_in(person)
         for headers in (login["headers"], login_of_person["headers"]):

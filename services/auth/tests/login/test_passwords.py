@@ -31,7 +31,9 @@ async def reset_password(client: ApiClient, code: str, new: str = NEW_PASSWORD) 
 
 
 class TestChangePassword:
-    async def change(self, client: ApiClient, login: Any, current: str = PASSWORD, new: str = NEW_PASSWORD) -> Any:
+    async def change_password(
+        self, client: ApiClient, login: Any, current: str = PASSWORD, new: str = NEW_PASSWORD
+    ) -> Any:
         body = {"current_password": current, "new_password": new}
         return await client.post("/api/auth/me/password", json=body, headers=login["headers"])
 
@@ -45,10 +47,10 @@ class TestChangePassword:
     ) -> None:
         account = await member()
         own_login = await log_in(account)
-        other = await log_in(account)
-        assert (await self.change(client, own_login)).json() == {"success": True}
+        other_login = await log_in(account)
+        assert (await self.change_password(client, own_login)).json() == {"success": True}
         assert (await client.get("/api/auth/me", headers=own_login["headers"])).status_code == 200
-        assert (await client.get("/api/auth/me", headers=other["headers"])).status_code == 401
+        assert (await client.get("/api/auth/me", headers=other_login["headers"])).status_code == 401
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
         assert len(await read_events(PasswordChanged)) == len(await read_events(SessionRevoked)) == 1
         assert "password_changed" in [message.kind for message in await mailbox()]
@@ -58,18 +60,18 @@ class TestChangePassword:
     ) -> None:
         login = await log_in(await member())
         for _ in range(5):
-            assert get_status_and_code(await self.change(client, login, current="not this")) == (
+            assert get_status_and_code(await self.change_password(client, login, current="not this")) == (
                 400,
                 "invalid_password",
             )
-        assert (await self.change(client, login)).status_code == 429
+        assert (await self.change_password(client, login)).status_code == 429
 
     @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
     async def test_poor_new_password_is_refused(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, new: str
     ) -> None:
         login = await log_in(await member())
-        answer = await self.change(client, login, new=new)
+        answer = await self.change_password(client, login, new=new)
         assert get_status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
@@ -96,7 +98,7 @@ class TestChangePassword:
         local, _, domain = email.partition("@")
         parts = {"email": email, "EMAIL": email.upper(), "local": local, "domain": domain}
         new = password.format(**parts, untagged=local.partition("+")[0])
-        answer = await self.change(client, login, new=new)
+        answer = await self.change_password(client, login, new=new)
         assert get_status_and_code(answer) == (422, "validation_error"), new
 
 
@@ -112,14 +114,14 @@ class TestReset:
         assert [await log_in_with(client, password) for password in (PASSWORD, NEW_PASSWORD)] == [401, 200]
         assert get_status_and_code(await reset_password(client, find_code(message))) == (400, "code_expired")
 
-    async def test_reset_for_unknown_and_waiting_addresses_gets_the_usual_answer_and_no_email(
+    async def test_reset_for_unknown_and_unverified_addresses_gets_the_usual_answer_and_no_email(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
-        await client.post("/api/auth/register", json=build_registration_form("waiting@example.com"))
-        before = len(await mailbox())
-        for email in ("nobody@example.com", "waiting@example.com"):
+        await client.post("/api/auth/register", json=build_registration_form("unverified@example.com"))
+        email_count = len(await mailbox())
+        for email in ("nobody@example.com", "unverified@example.com"):
             assert (await request_reset(client, email)).json() == {"success": True}
-        assert len(await mailbox()) == before
+        assert len(await mailbox()) == email_count
 
     async def test_fourth_reset_in_an_hour_is_refused_alike_for_known_and_unknown_addresses(
         self, client: ApiClient, member: MemberFactory
@@ -127,7 +129,7 @@ class TestReset:
         await member()
         for email, network in (("anna@example.com", 1), ("nobody@example.com", 2)):
             statuses = []
-            for ip in (f"9.9.{network}.1",) * 4 + (f"9.9.{network}.2",):
+            for ip in [f"9.9.{network}.1"] * 4 + [f"9.9.{network}.2"]:
                 statuses.append((await request_reset(client, email, **{"X-Forwarded-For": ip})).status_code)
             assert statuses == [200, 200, 200, 429, 200]
 
@@ -141,8 +143,8 @@ class TestReset:
         await member()
         await request_reset(client)
         code = find_code((await mailbox())[0])
-        wrong = f"{(int(code) + 1) % 10**6:06d}"
-        assert get_status_and_code(await reset_password(client, wrong)) == (400, "invalid_code")
+        wrong_code = f"{(int(code) + 1) % 10**6:06d}"
+        assert get_status_and_code(await reset_password(client, wrong_code)) == (400, "invalid_code")
         clock.move(minutes=11)
         assert get_status_and_code(await reset_password(client, code)) == (400, "code_expired")
 
@@ -185,8 +187,10 @@ class TestConfirm:
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, mailbox: Mailbox
     ) -> None:
         login = await log_in(await member())
-        by_password = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])
-        assert by_password.json()["confirmation"]
+        password_answer = await client.post(
+            "/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"]
+        )
+        assert password_answer.json()["confirmation"]
         send_answer = await client.post("/api/auth/me/confirm-code", headers=login["headers"])
         assert send_answer.json() == {"success": True, "retry_after": 60}
         assert (await client.post("/api/auth/me/confirm-code", headers=login["headers"])).status_code == 429
@@ -213,32 +217,32 @@ class TestConfirm:
     ) -> None:
         account = await member()
         own_login = await log_in(account)
-        other = await log_in(account)
+        other_login = await log_in(account)
         answer = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=own_login["headers"])
         proof = {"X-Confirmation": answer.json()["confirmation"]}
-        stolen_answer = await client.get("/api/auth/me/export", headers={**other["headers"], **proof})
-        assert get_status_and_code(stolen_answer) == (403, "confirmation_required")
+        answer_to_other_session = await client.get("/api/auth/me/export", headers={**other_login["headers"], **proof})
+        assert get_status_and_code(answer_to_other_session) == (403, "confirmation_required")
         clock.move(minutes=10, seconds=1)
         late_answer = await client.get("/api/auth/me/export", headers={**own_login["headers"], **proof})
         assert get_status_and_code(late_answer) == (403, "confirmation_required")
 
 
-class TestPasswordInFlight:
-    """A change of password also ends sign-ins that began with the old password and are not finished."""
+class TestUnfinishedSignIns:
+    """A password change refuses a request that verified the old password and is not finished."""
 
     @pytest.fixture
     def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
         """Delay checks of the old password after they have succeeded, until `may_continue` is set."""
         password_is_checked = asyncio.Event()
         may_continue = asyncio.Event()
-        verify = hashing.verify_password
+        verify_password = hashing.verify_password
 
         async def verify_slowly(runtime: AuthRuntime, password: str, stored: str | None) -> Any:
-            outcome = await verify(runtime, password, stored)
+            result = await verify_password(runtime, password, stored)
             if password == PASSWORD:
                 password_is_checked.set()
                 await may_continue.wait()
-            return outcome
+            return result
 
         monkeypatch.setattr(hashing, "verify_password", verify_slowly)
         return password_is_checked, may_continue
@@ -250,15 +254,15 @@ class TestPasswordInFlight:
         mailbox: Mailbox,
         paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
-        checked, may_continue = paused_verification
+        password_is_checked, may_continue = paused_verification
         account = await member()
         body = {"email": account.email, "password": PASSWORD}
-        sign_in = asyncio.create_task(client.post("/api/auth/login", json=body))
-        await checked.wait()
+        sign_in_task = asyncio.create_task(client.post("/api/auth/login", json=body))
+        await password_is_checked.wait()
         await request_reset(client)
         assert (await reset_password(client, find_code((await mailbox())[-1]))).status_code == 200
         may_continue.set()
-        assert get_status_and_code(await sign_in) == (401, "invalid_credentials")
+        assert get_status_and_code(await sign_in_task) == (401, "invalid_credentials")
 
     async def test_password_change_does_not_overwrite_a_reset(
         self,
@@ -268,15 +272,15 @@ class TestPasswordInFlight:
         mailbox: Mailbox,
         paused_verification: tuple[asyncio.Event, asyncio.Event],
     ) -> None:
-        checked, may_continue = paused_verification
+        password_is_checked, may_continue = paused_verification
         may_continue.set()
         login = await log_in(await member())
-        checked.clear()
+        password_is_checked.clear()
         may_continue.clear()
         body = {"current_password": PASSWORD, "new_password": "Чужой-новый-пароль-3"}
-        change = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=login["headers"]))
-        await checked.wait()
+        change_task = asyncio.create_task(client.post("/api/auth/me/password", json=body, headers=login["headers"]))
+        await password_is_checked.wait()
         await request_reset(client)
         assert (await reset_password(client, find_code((await mailbox())[-1]))).status_code == 200
         may_continue.set()
-        assert get_status_and_code(await change) == (401, "token_invalid")
+        assert get_status_and_code(await change_task) == (401, "token_invalid")

@@ -20,7 +20,7 @@ EMAIL = "anna@example.com"
 FACTOR_PATH = "/api/auth/me/second-factor"
 
 
-async def log_in_again(http: ApiClient) -> Any:
+async def log_in(http: ApiClient) -> Any:
     answer = await http.post("/api/auth/login", json={"email": "anna@example.com", "password": PASSWORD})
     return answer.json()
 
@@ -56,7 +56,7 @@ async def owner(browser: BrowserFactory, member: MemberFactory) -> ApiClient:
     """The account's owner, signed in first."""
     await member()
     http = browser()
-    await log_in_again(http)
+    await log_in(http)
     return http
 
 
@@ -65,7 +65,7 @@ async def thief(browser: BrowserFactory, owner: ApiClient, clock: MovableClock) 
     """Someone else who knows the password, on another device, a minute later."""
     http = browser()
     clock.move(minutes=1)
-    await log_in_again(http)
+    await log_in(http)
     return http
 
 
@@ -133,20 +133,20 @@ class TestReportSession:
         key = await add_passkey(thief)
         await turn_on_app(thief, clock)
         await report_unrecognized(client, mailbox)
-        assert not await can_sign_in(client, key), "the passkey is out of use at once"
+        assert not await can_sign_in(client, key), "the passkey stops working at once"
         user = (await owner.get("/api/auth/me")).json()["user"]
         assert user["factor_removal_at"] == (await owner.get(FACTOR_PATH)).json()["removal_at"]
         assert "factor_removal_planned" in [email.kind for email in await mailbox()]
         clock.move(hours=47)
         await run_removals(runtime)
-        assert (await log_in_again(owner))["status"] == "second_factor_required"
+        assert (await log_in(owner))["status"] == "second_factor_required"
         clock.move(hours=2)
         await run_removals(runtime)
-        assert (await log_in_again(owner))["accessToken"]
-        state = (await owner.get(FACTOR_PATH)).json()
-        assert state["totp"] is False
-        assert state["passkeys"] == 0
-        assert "removal_at" not in state
+        assert (await log_in(owner))["accessToken"]
+        factor_state = (await owner.get(FACTOR_PATH)).json()
+        assert factor_state["totp"] is False
+        assert factor_state["passkeys"] == 0
+        assert "removal_at" not in factor_state
 
     async def test_owner_may_keep_or_remove_a_reported_factor(
         self,
@@ -169,7 +169,7 @@ class TestReportSession:
         assert (await owner.get(FACTOR_PATH)).json()["totp"] is True
         removal_answer = await owner.delete(FACTOR_PATH + "/totp", headers=await confirm_password(owner))
         assert removal_answer.status_code == 200
-        assert (await log_in_again(owner))["accessToken"]
+        assert (await log_in(owner))["accessToken"]
 
     async def test_factor_that_an_earlier_factor_confirmed_stays(
         self,
@@ -182,7 +182,7 @@ class TestReportSession:
     ) -> None:
         app = await turn_on_app(owner, clock)
         laptop = browser()
-        step = await log_in_again(laptop)
+        step = await log_in(laptop)
         proof = {"tempToken": step["tempToken"], "code": app["codes"][0]}
         assert (await laptop.post("/api/auth/login/second-factor", json=proof)).status_code == 200
         confirm_answer = await laptop.post("/api/auth/me/confirm", json={"code": app["codes"][1]})
@@ -206,11 +206,11 @@ class TestReportSession:
     async def test_every_session_of_the_reported_device_ends_and_it_counts_as_new_again(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox
     ) -> None:
-        sessions = [{"Authorization": f"Bearer {(await log_in_again(thief))['accessToken']}"} for _ in range(2)]
+        session_headers = [{"Authorization": f"Bearer {(await log_in(thief))['accessToken']}"} for _ in range(2)]
         for _ in range(2):
             await report_unrecognized(client, mailbox)
-        statuses = [(await client.get("/api/auth/me", headers=session)).status_code for session in sessions]
+        statuses = [(await client.get("/api/auth/me", headers=headers)).status_code for headers in session_headers]
         assert statuses == [401, 401]
         assert (await owner.get("/api/auth/me")).status_code == 200
-        await log_in_again(thief)
+        await log_in(thief)
         assert [message.kind for message in await mailbox()] == ["new_device", "reset_code", "new_device"]

@@ -81,7 +81,7 @@ class TestConsents:
         assert (await client.delete(f"{url}/spying", headers=login["headers"])).status_code == 422
 
 
-def make_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
+def create_picture(kind: str = "PNG", size: tuple[int, int] = (800, 600)) -> bytes:
     output = io.BytesIO()
     Image.new("RGB", size, "teal").save(output, kind)
     return output.getvalue()
@@ -97,7 +97,7 @@ class TestAvatar:
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, kind: str
     ) -> None:
         login = await log_in(await member())
-        answer = await self.put(client, login, make_picture(kind), f"image/{kind.lower()}")
+        answer = await self.put(client, login, create_picture(kind), f"image/{kind.lower()}")
         url = answer.json()["user"]["avatar_url"]
         show_answer = await client.get(url)
         assert show_answer.headers["content-type"] == "image/webp"
@@ -108,22 +108,22 @@ class TestAvatar:
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("auth.profile.avatars.DECODING_LIMIT", ConcurrencyLimit(running=1, waiting=0))
-        assert (await self.put(client, await log_in(await member()), make_picture())).status_code == 503
+        assert (await self.put(client, await log_in(await member()), create_picture())).status_code == 503
 
     async def test_new_picture_replaces_the_old_file_and_delete_removes_it(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, read_events: EventReader
     ) -> None:
         login = await log_in(await member())
-        first = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
-        second = (await self.put(client, login, make_picture())).json()["user"]["avatar_url"]
-        assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
+        first_url = (await self.put(client, login, create_picture())).json()["user"]["avatar_url"]
+        second_url = (await self.put(client, login, create_picture())).json()["user"]["avatar_url"]
+        assert [(await client.get(url)).status_code for url in (first_url, second_url)] == [404, 200]
         remove_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert remove_answer.json()["user"]["avatar_url"] is None
-        assert (await client.get(second)).status_code == 404
-        before = len(await read_events(UserUpdated))
+        assert (await client.get(second_url)).status_code == 404
+        event_count = len(await read_events(UserUpdated))
         repeated_answer = await client.delete("/api/auth/me/avatar", headers=login["headers"])
         assert get_status_and_code(repeated_answer) == (404, "not_found")
-        assert len(await read_events(UserUpdated)) == before
+        assert len(await read_events(UserUpdated)) == event_count
 
     async def test_refused_picture_leaves_no_file_in_the_store(
         self,
@@ -143,40 +143,40 @@ class TestAvatar:
 
         monkeypatch.setattr(runtime.storage, "put", put_and_record)
         login = await log_in(await member())
-        assert (await self.put(client, login, make_picture())).status_code == 200
-        assert get_status_and_code(await self.put(client, login, make_picture())) == (429, "rate_limited")
-        first, *refused_keys = stored_keys
-        assert await runtime.storage.get(first) is not None
+        assert (await self.put(client, login, create_picture())).status_code == 200
+        assert get_status_and_code(await self.put(client, login, create_picture())) == (429, "rate_limited")
+        accepted_key, *refused_keys = stored_keys
+        assert await runtime.storage.get(accepted_key) is not None
         assert [await runtime.storage.get(key) for key in refused_keys] == [None]
 
-    async def test_pictures_are_unpacked_one_after_another(
+    async def test_pictures_are_decoded_one_after_another(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         login = await log_in(await member())
         lock = threading.Lock()
         running = 0
         most_running = 0
-        unpacked_count = 0
+        decoded_count = 0
 
-        def unpack(content: bytes) -> bytes:
-            nonlocal running, most_running, unpacked_count
+        def decode(content: bytes) -> bytes:
+            nonlocal running, most_running, decoded_count
             with lock:
                 running += 1
                 most_running = max(most_running, running)
             threading.Event().wait(0.05)  # another picture could begin meanwhile
             with lock:
                 running -= 1
-                unpacked_count += 1
+                decoded_count += 1
             return content
 
-        monkeypatch.setattr(avatars, "crop_to_square", unpack)
-        answers = await asyncio.gather(*[self.put(client, login, make_picture()) for _ in range(4)])
+        monkeypatch.setattr(avatars, "crop_to_square", decode)
+        answers = await asyncio.gather(*[self.put(client, login, create_picture()) for _ in range(4)])
         assert {answer.status_code for answer in answers} == {200}
-        assert unpacked_count == 4
+        assert decoded_count == 4
         assert most_running == 1
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
-    async def test_transparent_pictures_stand_on_white(
+    async def test_transparent_pictures_get_a_white_background(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, kind: str
     ) -> None:
         login = await log_in(await member())
@@ -201,9 +201,9 @@ class TestAvatar:
         ("content", "kind", "expected"),
         [
             (b"not a picture", "image/png", (422, "invalid_image")),
-            (make_picture()[:100], "image/png", (422, "invalid_image")),
+            (create_picture()[:100], "image/png", (422, "invalid_image")),
             (b"<svg/>", "image/svg+xml", (415, "unsupported_type")),
-            (make_picture(), "text/plain", (415, "unsupported_type")),
+            (create_picture(), "text/plain", (415, "unsupported_type")),
             (b"\x00" * (5 * 1024 * 1024 + 1), "image/png", (413, "too_large")),
             (b"\x00" * (6 * 1024 * 1024), "image/png", (413, "too_large")),
         ],
@@ -222,7 +222,7 @@ class TestAvatar:
         assert get_status_and_code(answer) == expected
         assert "errors" not in answer.json()
 
-    async def test_file_too_large_when_unpacked_is_refused(
+    async def test_picture_too_large_when_decoded_is_refused(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())

@@ -59,9 +59,9 @@ class TestTurnstile:
         config = (await client.get("/api/auth/turnstile-config")).json()
         assert (config["enabled"], config["siteKey"], config["provider"]) == (True, "site-key", "turnstile")
         assert get_status_and_code(await register(client, None)) == (400, "bot_check_required")
-        wrong = await register(client, "bad")
-        assert get_status_and_code(wrong) == (400, "bot_check_failed")
-        assert wrong.json()["message"] == "Ошибка проверки безопасности. Попробуйте еще раз."
+        refusal = await register(client, "bad")
+        assert get_status_and_code(refusal) == (400, "bot_check_failed")
+        assert refusal.json()["message"] == "Ошибка проверки безопасности. Попробуйте еще раз."
         assert (await register(client, "good")).status_code == 201
         assert turnstile["forms"][-1]["remoteip"] == "127.0.0.1"
         for path, body in [

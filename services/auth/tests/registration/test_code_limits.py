@@ -84,8 +84,8 @@ class TestCodeRequests:
         self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride, db: Session
     ) -> None:
         override_settings(codes_to_accounts_per_hour=2)
-        people = [(await member(f"user{number}@example.com")).email for number in range(2)]
-        requested_addresses = [*people, "user2@example.com", "nobody@example.com"]
+        known_addresses = [(await member(f"user{number}@example.com")).email for number in range(2)]
+        requested_addresses = [*known_addresses, "user2@example.com", "nobody@example.com"]
         statuses = [
             await request_reset(client, email, f"9.9.9.{number}") for number, email in enumerate(requested_addresses)
         ]
@@ -112,8 +112,8 @@ class TestCodeRequests:
         override_settings(codes_to_accounts_per_hour=1, codes_to_strangers_per_hour=1)
         for number in range(3):
             assert await request_reset(client, UNKNOWN_EMAIL, f"9.9.9.{number}") == 200
-        again = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}) for _ in range(2)]
-        assert [answer.status_code for answer in again] == [200, 429]
+        repeated_answers = [await client.post("/api/auth/resend-code", json={"email": UNKNOWN_EMAIL}) for _ in range(2)]
+        assert [answer.status_code for answer in repeated_answers] == [200, 429]
         assert await request_reset(client, KNOWN_EMAIL) == 200
 
     async def test_codes_of_registrations_that_send_no_email_do_not_use_up_the_reset(
@@ -155,8 +155,8 @@ class TestCodeGuesses:
         for _ in range(4):
             await request_reset(client, KNOWN_EMAIL, "8.8.8.1")
         for number in range(60):
-            other = {"X-Forwarded-For": f"8.8.8.{number % 3}"}
-            await client.post("/api/auth/password/reset", json=body, headers=other)
+            other_address = {"X-Forwarded-For": f"8.8.8.{number % 3}"}
+            await client.post("/api/auth/password/reset", json=body, headers=other_address)
         assert await request_reset(client, KNOWN_EMAIL) == 200
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers={"X-Forwarded-For": "8.8.8.9"})
@@ -172,12 +172,14 @@ class TestCodeGuesses:
         assert await request_reset(owner, KNOWN_EMAIL) == 200
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for number in range(12):
-            other = {"X-Forwarded-For": f"8.8.{number}.1"}
-            await client.post("/api/auth/password/reset", json=body, headers=other)
-        right = {**body, "code": find_code((await mailbox())[-1])}
-        late_answer = await client.post("/api/auth/password/reset", json=right, headers={"X-Forwarded-For": "8.9.9.9"})
+            other_address = {"X-Forwarded-For": f"8.8.{number}.1"}
+            await client.post("/api/auth/password/reset", json=body, headers=other_address)
+        right_body = {**body, "code": find_code((await mailbox())[-1])}
+        late_answer = await client.post(
+            "/api/auth/password/reset", json=right_body, headers={"X-Forwarded-For": "8.9.9.9"}
+        )
         assert (late_answer.status_code, late_answer.json()["code"]) == (429, "rate_limited")
-        answer = await owner.post("/api/auth/password/reset", json=right)
+        answer = await owner.post("/api/auth/password/reset", json=right_body)
         assert answer.status_code == 200, answer.text
 
     async def test_the_client_that_requested_the_code_has_five_tries(
@@ -189,8 +191,8 @@ class TestCodeGuesses:
         own_address = {"X-Forwarded-For": "9.9.9.1"}
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers=own_address)
-        right = {**body, "code": find_code((await mailbox())[-1])}
-        answer = await client.post("/api/auth/password/reset", json=right, headers=own_address)
+        right_body = {**body, "code": find_code((await mailbox())[-1])}
+        answer = await client.post("/api/auth/password/reset", json=right_body, headers=own_address)
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 
     async def test_guesses_of_one_client_count_over_all_addresses(
@@ -209,12 +211,14 @@ class TestCodeGuesses:
 
 async def test_refusals_are_logged_with_the_network_address(client: ApiClient, member: MemberFactory) -> None:
     await member(KNOWN_EMAIL)
-    ip = {"X-Forwarded-For": "9.9.9.7"}
+    headers = {"X-Forwarded-For": "9.9.9.7"}
     with capture_logs() as logs:
-        await client.post("/api/auth/verify-email", json={"email": KNOWN_EMAIL, "code": "000000"}, headers=ip)
-        await client.post("/api/auth/refresh", json={"sessionToken": "nonsense"}, headers=ip)
+        await client.post("/api/auth/verify-email", json={"email": KNOWN_EMAIL, "code": "000000"}, headers=headers)
+        await client.post("/api/auth/refresh", json={"sessionToken": "nonsense"}, headers=headers)
         for _ in range(6):
-            await client.post("/api/auth/login", json={"email": KNOWN_EMAIL, "password": "not this one"}, headers=ip)
+            await client.post(
+                "/api/auth/login", json={"email": KNOWN_EMAIL, "password": "not this one"}, headers=headers
+            )
     lines = {(line["event"], line.get("result")) for line in logs if line.get("ip") == "9.9.9.7"}
     assert {("code_refused", "wrong"), ("refresh_refused", "token_invalid"), ("sign_in", "locked")} <= lines
     assert not any(secret in str(logs) for secret in (KNOWN_EMAIL, "000000", "nonsense", "not this one"))

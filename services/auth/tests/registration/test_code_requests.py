@@ -30,12 +30,12 @@ PostFunction = Callable[..., Awaitable[Any]]
 def post(client: ApiClient) -> PostFunction:
     """`await post("9.9.9.1", "password/forgot", ...)`: a native client at this address, which keeps no cookies."""
 
-    async def call(ip: str, path: str, **body: Any) -> Any:
+    async def post_as_native_client(ip: str, path: str, **body: Any) -> Any:
         client.cookies.clear()
         headers = {**NATIVE_CLIENT, "X-Forwarded-For": ip}
         return await client.post(f"/api/auth/{path}", json={"email": EMAIL, **body}, headers=headers)
 
-    return call
+    return post_as_native_client
 
 
 class TestHandle:
@@ -80,8 +80,8 @@ class TestHandle:
         await member()
         own_handle = (await post("9.9.9.1", "password/forgot")).json()["codeRequest"]
         other_handle = (await post("8.8.8.1", "password/forgot")).json()["codeRequest"]
-        first, second = [find_code(message) for message in await mailbox()]
-        for handle, code in ((own_handle, second), (other_handle, first)):
+        own_code, other_code = [find_code(message) for message in await mailbox()]
+        for handle, code in ((own_handle, other_code), (other_handle, own_code)):
             answer = await post("9.9.9.1", "password/reset", code=code, new_password=NEW_PASSWORD, codeRequest=handle)
             assert get_status_and_code(answer) == (400, "invalid_code")
 
@@ -103,13 +103,13 @@ class TestHandle:
         http = browser()
         for _ in range(2):
             await http.post("/api/auth/password/forgot", json={"email": EMAIL})
-        first, second = [find_code(message) for message in await mailbox()]
+        first_code, second_code = [find_code(message) for message in await mailbox()]
         body = {"email": EMAIL, "new_password": NEW_PASSWORD}
-        wrong_code = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
+        wrong_code = next(code for code in ("000000", "000001", "000002") if code not in (first_code, second_code))
         for _ in range(4):
             answer = await http.post("/api/auth/password/reset", json={**body, "code": wrong_code})
             assert get_status_and_code(answer) == (400, "invalid_code")
-        assert (await http.post("/api/auth/password/reset", json={**body, "code": first})).status_code == 200
+        assert (await http.post("/api/auth/password/reset", json={**body, "code": first_code})).status_code == 200
 
     async def test_five_wrong_codes_do_not_affect_the_next_request(
         self, browser: BrowserFactory, member: MemberFactory, mailbox: Mailbox
@@ -175,7 +175,7 @@ class TestWithoutHandle:
 
 
 class TestLiveCodes:
-    async def test_fourth_code_of_an_account_ends_the_oldest_of_the_busiest_network(
+    async def test_fourth_code_of_an_account_ends_the_oldest_of_the_network_with_most_codes(
         self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         await member()
@@ -189,21 +189,21 @@ class TestLiveCodes:
         assert (await post("9.9.9.1", "password/reset", **body)).status_code == 200
 
     @staticmethod
-    def make_code(network: str, *, known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
+    def make_code(network: str, *, is_known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
         sent_at = datetime(2026, 1, 1, tzinfo=UTC)
         challenge = Challenge(
             id=challenge_id or uuid4(),
             purpose="reset",
             email_key=EMAIL,
             network=network,
-            is_known_browser=known,
+            is_known_browser=is_known,
             created_at=sent_at,
             sent_at=sent_at,
         )
         code = MailedCode(
             id=new_id(),
             challenge_id=challenge.id,
-            # By this value the tests recognize the code.
+            # The tests recognize the code by this value.
             code_hash=network,
             created_at=sent_at,
             expires_at=sent_at + timedelta(minutes=15),
@@ -211,7 +211,7 @@ class TestLiveCodes:
         return code, challenge
 
     def test_a_new_code_of_strangers_does_not_end_the_code_of_a_known_browser(self) -> None:
-        live_codes = [self.make_code("owner", known=True), self.make_code("a"), self.make_code("b")]
+        live_codes = [self.make_code("owner", is_known=True), self.make_code("a"), self.make_code("b")]
         assert [code.code_hash for code in choose_surplus_codes(live_codes, uuid4())] == ["a"]
 
     def test_one_request_has_at_most_two_valid_codes(self) -> None:

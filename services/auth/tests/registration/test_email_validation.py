@@ -22,7 +22,7 @@ async def check(client: ApiClient, email: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("domain", "intended_provider"),
     [
         ("gmial.com", "gmail.com"),
         ("gmail.con", "gmail.com"),
@@ -44,8 +44,8 @@ async def check(client: ApiClient, email: str) -> dict[str, Any]:
         ("company.ru", None),
     ],
 )
-def test_misspelt_domain_is_corrected(typed: str, meant: str | None) -> None:
-    assert find_intended_provider(typed) == meant
+def test_misspelt_domain_is_corrected(domain: str, intended_provider: str | None) -> None:
+    assert find_intended_provider(domain) == intended_provider
 
 
 class TestValidateEmail:
@@ -110,17 +110,17 @@ class TestDns:
         monkeypatch.setattr(dns.asyncresolver, "resolve", resolve)
         assert (await check(client, "anna@company-somewhere.ru"))["isValid"] is is_valid
 
-    @pytest.mark.parametrize(("known", "is_valid"), [("A", True), ("AAAA", True), (None, False)])
+    @pytest.mark.parametrize(("existing_record_type", "is_valid"), [("A", True), ("AAAA", True), (None, False)])
     async def test_domain_without_mx_needs_an_address_of_its_own(
         self,
         client: ApiClient,
         override_settings: SettingsOverride,
         monkeypatch: pytest.MonkeyPatch,
-        known: str | None,
+        existing_record_type: str | None,
         is_valid: bool,
     ) -> None:
         async def resolve(_: str, kind: str, **__: Any) -> Any:
-            if kind != known:
+            if kind != existing_record_type:
                 raise dns.resolver.NoAnswer(response=dns.message.make_response(dns.message.make_query("x", kind)))
 
         override_settings(mx_lookup=True)

@@ -44,16 +44,16 @@ class ObservedAddress:
 
     def __init__(self, browser: BrowserFactory, network: int) -> None:
         self.email = f"{uuid4().hex}@example.com"
-        self.clients = {who: browser() for who in CLIENTS}
+        self.clients = {client_name: browser() for client_name in CLIENTS}
         self.handles: dict[str, str] = {}
-        self.addresses = {who: f"{10 + number}.{network}.1.1" for number, who in enumerate(CLIENTS)}
+        self.addresses = {client_name: f"{10 + number}.{network}.1.1" for number, client_name in enumerate(CLIENTS)}
 
-    async def take_step(self, who: str, step: str) -> Observation:
+    async def take_step(self, client_name: str, step: str) -> Observation:
         with record_statement_kinds() as statement_kinds:
-            answer = await self._call(who, step)
+            answer = await self._call(client_name, step)
         body = answer.json()
         if "codeRequest" in body:
-            self.handles[who] = body["codeRequest"]
+            self.handles[client_name] = body["codeRequest"]
         return Observation(
             status=answer.status_code,
             code=body.get("code"),
@@ -63,8 +63,8 @@ class ObservedAddress:
             statements=sorted(Counter(statement_kinds).items()),
         )
 
-    async def _call(self, who: str, step: str) -> Any:
-        path, fields = {
+    async def _call(self, client_name: str, step: str) -> Any:
+        requests: dict[str, tuple[str, dict[str, Any]]] = {
             "register": ("register", build_registration_form(self.email, password=OTHER_PASSWORD)),
             "resend": ("resend-code", {}),
             "verify": ("verify-email", {"code": "not it"}),
@@ -72,14 +72,17 @@ class ObservedAddress:
             "log_in_wrong": ("login", {"password": PASSWORD + "?"}),
             "forgot": ("password/forgot", {}),
             "reset": ("password/reset", {"code": "not it", "new_password": "Кардан-на-морозе-5"}),
-        }[step]
-        headers = {"X-Forwarded-For": self.addresses[who]}
-        if who == "native":
+        }
+        path, fields = requests[step]
+        headers = {"X-Forwarded-For": self.addresses[client_name]}
+        if client_name == "native":
             headers["X-Client"] = "native"
-            self.clients[who].cookies.clear()
-            if who in self.handles and step not in {"register", "log_in", "log_in_wrong"}:
-                fields = {**fields, "codeRequest": self.handles[who]}
-        return await self.clients[who].post(f"/api/auth/{path}", json={**fields, "email": self.email}, headers=headers)
+            self.clients[client_name].cookies.clear()
+            if client_name in self.handles and step not in {"register", "log_in", "log_in_wrong"}:
+                fields = {**fields, "codeRequest": self.handles[client_name]}
+        return await self.clients[client_name].post(
+            f"/api/auth/{path}", json={**fields, "email": self.email}, headers=headers
+        )
 
 
 @settings(max_examples=count_examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))
@@ -105,15 +108,15 @@ async def test_a_free_and_a_taken_address_answer_alike(
     taken_address = ObservedAddress(browser, network)
     await member(taken_address.email, first="Пётр")
     # Both runs use the same networks, two hours apart, so the limits by network begin again.
-    outcomes: dict[str, list[Any]] = {"free": [], "taken": []}
+    observations: dict[str, list[Any]] = {"free": [], "taken": []}
     for name, address in (("free", free_address), ("taken", taken_address)):
         clock.move(hours=2)
-        for who, step, seconds in steps:
+        for client_name, step, seconds in steps:
             clock.move(seconds=seconds)
-            outcome: Any = await address.take_step(who, step)
-            if step == "log_in" and outcome.status in {401, 403}:
+            observation: Any = await address.take_step(client_name, step)
+            if step == "log_in" and observation.status in {401, 403}:
                 kinds = {email.kind for email in await mailbox(address.email)}
                 has_registered = bool(kinds & {"registration_code", "already_registered"})
-                outcome = ("a wrong password", has_registered)
-            outcomes[name].append((who, step, outcome))
-    assert outcomes["free"] == outcomes["taken"]
+                observation = ("a wrong password", has_registered)
+            observations[name].append((client_name, step, observation))
+    assert observations["free"] == observations["taken"]

@@ -45,9 +45,9 @@ class TestRegister:
         [verified_event] = await read_events(UserVerified)
         assert str(registration_event.user_id) == str(verified_event.user_id) == user["id"]
         assert verified_event.marketing is True
-        signed_in = (await log_in_with(client)).json()
-        assert signed_in["user"]["id"] == user["id"]
-        assert signed_in["user"]["phone"] == "+7 495 000-00-00"
+        login = (await log_in_with(client)).json()
+        assert login["user"]["id"] == user["id"]
+        assert login["user"]["phone"] == "+7 495 000-00-00"
 
     @pytest.mark.parametrize(
         ("field", "value"),
@@ -126,8 +126,8 @@ class TestRegister:
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await register(client)
-        again = await register(client, "Anna@Example.com", password="Другой-пароль-99")
-        assert again.status_code == 201
+        repeated_answer = await register(client, "Anna@Example.com", password="Другой-пароль-99")
+        assert repeated_answer.status_code == 201
         [message] = await mailbox()
         await verify(client, find_code(message))
         assert (await log_in_with(client)).status_code == 200
@@ -145,7 +145,7 @@ class TestRegister:
         assert get_status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
         assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
-    async def test_native_client_names_its_registration_at_sign_in(
+    async def test_native_client_learns_at_sign_in_that_its_own_registration_is_unverified(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
         native = {"X-Client": "native"}
@@ -170,12 +170,12 @@ class TestRegister:
         await register(client)
         clock.move(seconds=61)
         await register(client, password="Пароль-чужого-1", first_name="Чужой")
-        first, second = await mailbox()
-        assert find_code(first) != find_code(second)
-        await verify(client, find_code(first))
+        first_message, second_message = await mailbox()
+        assert find_code(first_message) != find_code(second_message)
+        await verify(client, find_code(first_message))
         assert (await log_in_with(client)).json()["user"]["first_name"] == "Анна"
         assert get_status_and_code(await log_in_with(client, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert get_status_and_code(await verify(client, find_code(second))) == (400, "code_expired")
+        assert get_status_and_code(await verify(client, find_code(second_message))) == (400, "code_expired")
 
     async def test_owners_browser_confirms_no_registration_of_another_user(
         self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
@@ -185,15 +185,15 @@ class TestRegister:
         await register(owner)
         clock.move(seconds=61)
         await register(other, password="Пароль-чужого-1")
-        first, second = [find_code(message) for message in await mailbox()]
-        assert get_status_and_code(await verify(owner, second)) == (400, "invalid_code")
+        owner_code, other_code = [find_code(message) for message in await mailbox()]
+        assert get_status_and_code(await verify(owner, other_code)) == (400, "invalid_code")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
-        third = find_code((await mailbox())[2])
-        assert (await verify(owner, third)).status_code == 200, "a resend is for the owner's own registration"
+        resent_code = find_code((await mailbox())[2])
+        assert (await verify(owner, resent_code)).status_code == 200, "a resend is for the owner's own registration"
         assert (await log_in_with(owner)).status_code == 200
         assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert get_status_and_code(await verify(other, first)) == (400, "invalid_code")
+        assert get_status_and_code(await verify(other, owner_code)) == (400, "invalid_code")
 
     async def test_owners_browser_confirms_no_earlier_registration_of_another_user(
         self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
@@ -202,8 +202,8 @@ class TestRegister:
         other = browser()
         await register(other, password="Пароль-чужого-1", first_name="Чужой")
         await register(owner)
-        [first] = await mailbox()
-        assert get_status_and_code(await verify(owner, find_code(first))) == (400, "invalid_code")
+        [first_message] = await mailbox()
+        assert get_status_and_code(await verify(owner, find_code(first_message))) == (400, "invalid_code")
         assert get_status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
         clock.move(seconds=61)
         await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
@@ -217,6 +217,7 @@ class TestRegister:
         """A program sends its handle in the body. A device without a handle has to know the password of the
         registration.
         """
+        # The headers of each client.
         owner = {"X-Client": "native", "X-Forwarded-For": "9.9.9.1"}
         other = {"X-Client": "native", "X-Forwarded-For": "8.8.8.1"}
         other_device = {"X-Client": "native", "X-Forwarded-For": "7.7.7.1"}
@@ -227,14 +228,18 @@ class TestRegister:
 
         await post("register", other, **build_registration_form(password="Пароль-чужого-1", first_name="Чужой"))
         handle = (await post("register", owner, **build_registration_form())).json()["codeRequest"]
-        first, second = await mailbox()
-        stranger = await post("verify-email", owner, code=find_code(first), codeRequest=handle)
-        assert get_status_and_code(stranger) == (400, "invalid_code")
-        verify_answer = await post("verify-email", other_device, code=find_code(second))
-        assert get_status_and_code(verify_answer) == (403, "confirmation_required")
-        wrong = await post("verify-email", other_device, code=find_code(first), password=PASSWORD)
-        assert get_status_and_code(wrong) == (400, "invalid_password")
-        assert (await post("verify-email", other_device, code=find_code(second), password=PASSWORD)).status_code == 200
+        other_message, owner_message = await mailbox()
+        refusal_of_other_code = await post("verify-email", owner, code=find_code(other_message), codeRequest=handle)
+        assert get_status_and_code(refusal_of_other_code) == (400, "invalid_code")
+        refusal_without_password = await post("verify-email", other_device, code=find_code(owner_message))
+        assert get_status_and_code(refusal_without_password) == (403, "confirmation_required")
+        refusal_of_wrong_password = await post(
+            "verify-email", other_device, code=find_code(other_message), password=PASSWORD
+        )
+        assert get_status_and_code(refusal_of_wrong_password) == (400, "invalid_password")
+        assert (
+            await post("verify-email", other_device, code=find_code(owner_message), password=PASSWORD)
+        ).status_code == 200
         assert (await post("login", owner, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
         assert get_status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (
             401,
@@ -247,13 +252,14 @@ class TestRegister:
         await member("taken@example.com")
         answers: dict[str, list[Any]] = {}
         for email in ("taken@example.com", "free@example.com"):
-            first = browser()
-            second = browser()
-            await register(first, email)
+            first_browser = browser()
+            second_browser = browser()
+            await register(first_browser, email)
             clock.move(seconds=61)
-            await register(second, email)
+            await register(second_browser, email)
             answers[email] = [
-                get_status_and_code(await verify(http, "000000", email)) for http in [first] * 6 + [second] * 6
+                get_status_and_code(await verify(http, "000000", email))
+                for http in [first_browser] * 6 + [second_browser] * 6
             ]
         assert answers["taken@example.com"] == answers["free@example.com"]
 
@@ -291,9 +297,9 @@ class TestVerifyEmail:
     async def test_five_wrong_registration_codes_end_the_right_one(self, client: ApiClient, mailbox: Mailbox) -> None:
         await register(client)
         code = find_code((await mailbox())[0])
-        wrong = f"{(int(code) + 1) % 10**6:06d}"
+        wrong_code = f"{(int(code) + 1) % 10**6:06d}"
         for _ in range(5):
-            answer = await verify(client, wrong)
+            answer = await verify(client, wrong_code)
             assert get_status_and_code(answer) == (400, "invalid_code")
             assert answer.json()["message"] == "Неверный код подтверждения"
         assert get_status_and_code(await verify(client, code)) == (400, "code_expired")
@@ -321,12 +327,12 @@ class TestVerifyEmail:
         clock.move(seconds=61)
         answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         assert answer.json() == {"success": True, "retry_after": 60}
-        first, second = [find_code(message) for message in await mailbox()]
-        wrong = next(code for code in ("000000", "000001", "000002") if code not in (first, second))
+        first_code, second_code = [find_code(message) for message in await mailbox()]
+        wrong_code = next(code for code in ("000000", "000001", "000002") if code not in (first_code, second_code))
         for _ in range(4):
-            await verify(client, wrong)
-        assert (await verify(client, first)).status_code == 200
-        assert get_status_and_code(await verify(client, second)) == (400, "code_expired")
+            await verify(client, wrong_code)
+        assert (await verify(client, first_code)).status_code == 200
+        assert get_status_and_code(await verify(client, second_code)) == (400, "code_expired")
 
     async def test_unknown_and_taken_addresses_get_the_same_refusals(
         self, client: ApiClient, member: MemberFactory
@@ -378,8 +384,8 @@ class TestResendCode:
         assert early_answer.status_code == 429
         assert 0 < int(early_answer.headers["retry-after"]) <= 60
         clock.move(seconds=61)
-        later = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
-        assert later.status_code == 200
+        later_answer = await client.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        assert later_answer.status_code == 200
 
     async def test_known_and_unknown_addresses_get_the_same_answer(
         self, client: ApiClient, member: MemberFactory, mailbox: Mailbox

@@ -35,39 +35,39 @@ class RegistrationModel:
         self.passwords: dict[str, list[str]] = {"owner": [], "other": []}
         self.mailbox = mailbox
 
-    async def post(self, who: str, path: str, **body: Any) -> Any:
-        return await self.browsers[who].post(f"/api/auth/{path}", json={"email": self.email, **body})
+    async def post(self, actor: str, path: str, **body: Any) -> Any:
+        return await self.browsers[actor].post(f"/api/auth/{path}", json={"email": self.email, **body})
 
-    def choose_new_password(self, who: str) -> str:
-        self.passwords[who].append(f"Пароль-{who}-номер-{len(self.passwords[who])}")
-        return self.passwords[who][-1]
+    def choose_new_password(self, actor: str) -> str:
+        self.passwords[actor].append(f"Пароль-{actor}-номер-{len(self.passwords[actor])}")
+        return self.passwords[actor][-1]
 
     async def list_emailed_codes(self, kind: str) -> list[str]:
         return [find_code(email) for email in await self.mailbox(self.email) if email.kind == kind]
 
-    async def take_step(self, who: str, step: str) -> None:
+    async def take_step(self, actor: str, step: str) -> None:
         """Perform one step. The owner enters codes only in the browser where they registered."""
         if step == "register":
-            form = build_registration_form(self.email, password=self.choose_new_password(who), first_name=who)
-            assert (await self.browsers[who].post("/api/auth/register", json=form)).status_code == 201
+            form = build_registration_form(self.email, password=self.choose_new_password(actor), first_name=actor)
+            assert (await self.browsers[actor].post("/api/auth/register", json=form)).status_code == 201
         elif step == "resend":
-            await self.post(who, "resend-code")
+            await self.post(actor, "resend-code")
         elif step in ("verify_oldest", "verify_newest") and self.passwords["owner"]:
             codes = await self.list_emailed_codes("registration_code")
             if codes:
                 code = codes[-1] if step == "verify_newest" else codes[0]
-                await self.post(who, "verify-email", code=code)
+                await self.post(actor, "verify-email", code=code)
         elif step == "verify_guess":
-            await self.post(who, "verify-email", code="000000")
-        elif step == "log_in" and self.passwords[who]:
-            await self.post(who, "login", password=self.passwords[who][-1])
+            await self.post(actor, "verify-email", code="000000")
+        elif step == "log_in" and self.passwords[actor]:
+            await self.post(actor, "login", password=self.passwords[actor][-1])
         elif step == "reset":
-            await self.post(who, "password/forgot")
+            await self.post(actor, "password/forgot")
             codes = await self.list_emailed_codes("reset_code")
             if codes:
-                await self.post(who, "password/reset", code=codes[-1], new_password=self.choose_new_password(who))
+                await self.post(actor, "password/reset", code=codes[-1], new_password=self.choose_new_password(actor))
         elif step == "reset_guess":
-            await self.post(who, "password/reset", code="000000", new_password="Пароль-other-угадан")
+            await self.post(actor, "password/reset", code="000000", new_password="Пароль-other-угадан")
 
     async def assert_password_is_the_owners(self, runtime: AuthRuntime) -> None:
         async with runtime.database.reading() as db:
@@ -106,7 +106,7 @@ async def test_password_is_always_one_that_the_owner_of_the_mailbox_typed(
 ) -> None:
     override_settings(**dict.fromkeys(LIMITS, 100_000))
     model = RegistrationModel(browser, mailbox)
-    for (who, step), seconds in steps:
+    for (actor, step), seconds in steps:
         clock.move(seconds=seconds)
-        await model.take_step(who, step)
+        await model.take_step(actor, step)
         await model.assert_password_is_the_owners(runtime)

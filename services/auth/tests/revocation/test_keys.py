@@ -65,32 +65,32 @@ class TestRotateKeys:
     ) -> None:
         override_settings(key_learning_seconds=0)
         account = await member()
-        before = await log_in(account)
-        old = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
-        new = await rotate(runtime)
+        login_before_rotation = await log_in(account)
+        old_kid = (await client.get("/api/auth/keys")).json()["keys"][0]["kid"]
+        new_kid = await rotate(runtime)
         clock.move(seconds=6)
         keys = (await client.get("/api/auth/keys")).json()["keys"]
-        assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old, "previous")]
-        after = await log_in(account)
-        await wait_for(lambda: new in runtime.identity.keys)
-        for login in (before, after):
+        assert [(key["kid"], key["status"]) for key in keys] == [(new_kid, "current"), (old_kid, "previous")]
+        login_after_rotation = await log_in(account)
+        await wait_for(lambda: new_kid in runtime.identity.keys)
+        for login in (login_before_rotation, login_after_rotation):
             assert (await client.get("/api/auth/me", headers=login["headers"])).status_code == 200
-        await expire_key(runtime, clock, old)
-        assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new]
+        await expire_key(runtime, clock, old_kid)
+        assert [key["kid"] for key in (await client.get("/api/auth/keys")).json()["keys"]] == [new_kid]
 
     async def test_a_new_key_is_listed_once_it_signs(
         self, client: ApiClient, runtime: AuthRuntime, clock: MovableClock, override_settings: SettingsOverride
     ) -> None:
         """The list has the current and the previous keys. Services get a new key earlier, from the identity bucket."""
         override_settings(key_learning_seconds=10)
-        [old] = (await client.get("/api/auth/keys")).json()["keys"]
-        new = await rotate(runtime)
-        await wait_for(lambda: new in runtime.identity.keys)
-        assert (await client.get("/api/auth/keys")).json()["keys"] == [old]
+        [old_key] = (await client.get("/api/auth/keys")).json()["keys"]
+        new_kid = await rotate(runtime)
+        await wait_for(lambda: new_kid in runtime.identity.keys)
+        assert (await client.get("/api/auth/keys")).json()["keys"] == [old_key]
         clock.move(seconds=11)
         keys = (await client.get("/api/auth/keys")).json()["keys"]
-        assert [(key["kid"], key["status"]) for key in keys] == [(new, "current"), (old["kid"], "previous")]
-        await expire_key(runtime, clock, old["kid"])
+        assert [(key["kid"], key["status"]) for key in keys] == [(new_kid, "current"), (old_key["kid"], "previous")]
+        await expire_key(runtime, clock, old_key["kid"])
 
     async def test_stored_secret_key_is_encrypted(self, app: FastAPI, db: Session) -> None:
         [key] = await db.scalars(select(SigningKey))
@@ -106,18 +106,23 @@ class TestRootKey:
         await reconcile(runtime)
         async with runtime.database.reading() as db:
             [key] = await list_keys(db)
-        first = (await store.get(f"signed_key.{key.kid}")).value
+        first_entry = (await store.get(f"signed_key.{key.kid}")).value
         override_settings(root_secret=SecretStr("a new root secret"))
         await reconcile(runtime)
-        second = (await store.get(f"signed_key.{key.kid}")).value
-        old = parse_public_keys(get_public_root(Settings()))
-        new = parse_public_keys(get_public_root(runtime.settings))
-        for roots, signed in ((old, first), (new, second), (old + new, first), (old + new, second)):
+        second_entry = (await store.get(f"signed_key.{key.kid}")).value
+        old_roots = parse_public_keys(get_public_root(Settings()))
+        new_roots = parse_public_keys(get_public_root(runtime.settings))
+        for roots, entry in (
+            (old_roots, first_entry),
+            (new_roots, second_entry),
+            (old_roots + new_roots, first_entry),
+            (old_roots + new_roots, second_entry),
+        ):
             identity = Identity(runtime.now, roots, unread=set())
-            identity.apply(f"signed_key.{key.kid}", signed)
+            identity.apply(f"signed_key.{key.kid}", entry)
             assert identity.is_ready
         with pytest.raises(PysetoError):
-            Identity(runtime.now, old).apply(f"signed_key.{key.kid}", second)
+            Identity(runtime.now, old_roots).apply(f"signed_key.{key.kid}", second_entry)
 
     async def test_both_entries_of_an_expired_key_are_deleted(
         self, runtime: AuthRuntime, clock: MovableClock, override_settings: SettingsOverride
@@ -126,10 +131,10 @@ class TestRootKey:
         store = await open_bucket(runtime.bus, "identity")
         await reconcile(runtime)
         async with runtime.database.reading() as db:
-            [old] = await list_keys(db)
+            [old_key] = await list_keys(db)
         await rotate(runtime)
-        await expire_key(runtime, clock, old.kid)
-        for name in (f"key.{old.kid}", f"signed_key.{old.kid}"):
+        await expire_key(runtime, clock, old_key.kid)
+        for name in (f"key.{old_key.kid}", f"signed_key.{old_key.kid}"):
             with pytest.raises(KeyNotFoundError):
                 await store.get(name)
 
@@ -143,19 +148,19 @@ class TestRootKey:
         override_settings(key_learning_seconds=0)
         await reconcile(runtime)
         async with runtime.database.reading() as db:
-            [old] = await list_keys(db)
+            [old_key] = await list_keys(db)
         await rotate(runtime)
-        counts = []
+        transaction_counts = []
 
         async def open_and_count(bus: Any, name: str) -> Any:
-            counts.append(await count_open_transactions_on(runtime, "signing_keys"))
+            transaction_counts.append(await count_open_transactions_on(runtime, "signing_keys"))
             return await open_bucket(bus, name)
 
         monkeypatch.setattr(revocation, "open_bucket", open_and_count)
-        await expire_key(runtime, clock, old.kid)
+        await expire_key(runtime, clock, old_key.kid)
         # The service's own worker may call `reconcile` meanwhile.
-        assert len(counts) >= 2
-        assert not any(counts)
+        assert len(transaction_counts) >= 2
+        assert not any(transaction_counts)
         async with runtime.database.reading() as db:
             assert len(await list_keys(db)) == 1
 

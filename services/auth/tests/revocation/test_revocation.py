@@ -1,4 +1,4 @@
-"""What auth publishes to every service: signing keys, blocks, roles, ended sessions."""
+"""Publication of signing keys, blocks, roles and ended sessions to every service."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -38,7 +38,7 @@ async def read_entry(runtime: AuthRuntime, name: str) -> Any:
     store = await open_bucket(runtime.bus, "identity")
     try:
         value = orjson.loads((await store.get(name)).value or b"")
-    except Exception:
+    except NotFoundError:
         return None
     return {key: value[key] for key in ("status", "role")}
 
@@ -101,7 +101,12 @@ class TestBlockAndRole:
         clock.move(seconds=1)
         await client.patch(url, json={"is_admin": False}, headers=admin["headers"])
         name = str(account.id)
-        await wait_for(lambda: (state := runtime.identity.accounts.get(name)) and state.role == "user")
+
+        def has_lost_the_role() -> bool:
+            state = runtime.identity.accounts.get(name)
+            return state is not None and state.role == "user"
+
+        await wait_for(has_lost_the_role)
         current_state = runtime.identity.accounts[name]
         answer = await client.post("/api/auth/refresh", json={"sessionToken": promote_answer.json()["sessionToken"]})
         runtime.identity.accounts[name] = AccountState("active", "admin", current_state.version - 1)
@@ -109,8 +114,8 @@ class TestBlockAndRole:
         assert (await client.get("/api/auth/sessions", headers=new_token_headers)).status_code == 200
         assert (await client.get(users, headers=new_token_headers)).json()["code"] == "forbidden"
         runtime.identity.accounts[name] = current_state
-        old = {"Authorization": f"Bearer {promote_answer.json()['accessToken']}"}
-        assert (await client.get(users, headers=old)).json()["code"] == "token_invalid"
+        old_token_headers = {"Authorization": f"Bearer {promote_answer.json()['accessToken']}"}
+        assert (await client.get(users, headers=old_token_headers)).json()["code"] == "token_invalid"
 
     async def test_ended_session_reaches_the_bucket(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, runtime: AuthRuntime
@@ -153,11 +158,11 @@ class TestAfterTheCommit:
     @pytest.fixture
     async def next_process(self, app: FastAPI, runtime: AuthRuntime) -> AsyncIterator[AuthRuntime]:
         """Another process of auth, whose workers do not run."""
-        another = make_runtime(runtime.settings)
-        another.now = runtime.now
-        await another.bus.start()
-        yield another
-        await another.stop()
+        other_runtime = make_runtime(runtime.settings)
+        other_runtime.now = runtime.now
+        await other_runtime.bus.start()
+        yield other_runtime
+        await other_runtime.stop()
 
     async def test_no_transaction_waits_for_the_buckets(
         self,
@@ -170,10 +175,10 @@ class TestAfterTheCommit:
     ) -> None:
         account = await member()
         login = await log_in(account)
-        counts: dict[str, int] = {}
+        transaction_counts: dict[str, int] = {}
 
         async def open_and_count(bus: Any, name: str) -> Any:
-            counts[name] = await count_open_transactions_on(runtime, "seen_events")
+            transaction_counts[name] = await count_open_transactions_on(runtime, "seen_events")
             return await open_bucket(bus, name)
 
         monkeypatch.setattr(revocation, "open_bucket", open_and_count)
@@ -184,7 +189,7 @@ class TestAfterTheCommit:
         await wait_for(
             lambda: str(runtime.identity.verify(login["accessToken"]).sid) in runtime.identity.ended_sessions
         )
-        assert counts == {"identity": 0, "ended_sessions": 0}
+        assert transaction_counts == {"identity": 0, "ended_sessions": 0}
 
     async def test_a_crash_after_the_commit_loses_no_revocation(
         self,
@@ -200,8 +205,12 @@ class TestAfterTheCommit:
         account = await member()
         login = await log_in(account)
         handled_changes: list[tuple[Any, ...]] = []
+
+        def record_change(runtime: AuthRuntime, publish: Any, id: UUID) -> None:
+            handled_changes.append((publish, id))
+
         # The process ends after the events are committed as handled, and before anything is written to a bucket.
-        monkeypatch.setattr(revocation, "publish_soon", lambda *given: handled_changes.append(given[1:]))
+        monkeypatch.setattr(revocation, "publish_soon", record_change)
         monkeypatch.setattr(revocation, "reconcile", None)
         await client.post("/api/auth/logout", headers=login["headers"])
         url = f"/api/auth/admin/users/{account.id}"
@@ -242,9 +251,10 @@ class TestAfterTheCommit:
 
 class TestReconcile:
     @pytest.fixture
-    async def blocked_account(
+    async def blocked_entry(
         self, client: ApiClient, member: MemberFactory, admin: dict[str, Any], runtime: AuthRuntime
-    ) -> Any:
+    ) -> str:
+        """The name of the bucket entry of a blocked account."""
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
@@ -253,16 +263,16 @@ class TestReconcile:
         return name
 
     async def test_reconcile_reads_only_changed_accounts(
-        self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
+        self, blocked_entry: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await reconcile(runtime)
         reads: list[int] = []
         original_watch_changes = bucket_changes.watch_changes
 
         @asynccontextmanager
-        async def watch_changes(*given: Any, after: int) -> Any:
+        async def watch_changes(*arguments: Any, after: int) -> Any:
             reads.append(after)
-            async with original_watch_changes(*given, after=after) as next_entry:
+            async with original_watch_changes(*arguments, after=after) as next_entry:
                 yield next_entry
 
         monkeypatch.setattr(bucket_changes, "watch_changes", watch_changes)
@@ -274,18 +284,18 @@ class TestReconcile:
             return not reads
 
         await wait_for(reads_nothing)
-        last = (await read_bucket_state(runtime.bus, "identity")).last_seq
+        last_sequence = (await read_bucket_state(runtime.bus, "identity")).last_seq
         await (await open_bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
         await reconcile(runtime)
-        assert reads[:1] == [last]
+        assert reads[:1] == [last_sequence]
 
     async def test_a_bucket_read_that_times_out_is_repeated(
-        self, blocked_account: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
+        self, blocked_entry: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Otherwise a deleted entry would count as published until NATS is connected again."""
         await reconcile(runtime)
         store = await open_bucket(runtime.bus, "identity")
-        await store.delete(blocked_account)
+        await store.delete(blocked_entry)
         original_watch_changes = bucket_changes.watch_changes
         is_first_read = True
 
@@ -304,49 +314,49 @@ class TestReconcile:
 
         monkeypatch.setattr(bucket_changes, "watch_changes", watch_changes)
         await reconcile(runtime)
-        assert await read_entry(runtime, blocked_account) == {"status": "blocked", "role": "user"}
+        assert await read_entry(runtime, blocked_entry) == {"status": "blocked", "role": "user"}
 
-    async def test_reconcile_never_replaces_a_newer_state(self, blocked_account: str, runtime: AuthRuntime) -> None:
+    async def test_reconcile_never_replaces_a_newer_state(self, blocked_entry: str, runtime: AuthRuntime) -> None:
         """An account may change between the read from the database and the write to the bucket."""
         store = await open_bucket(runtime.bus, "identity")
         newer_entry = {"status": "active", "role": "user", "version": 2**62}
-        await store.put(blocked_account, orjson.dumps(newer_entry))
+        await store.put(blocked_entry, orjson.dumps(newer_entry))
         await reconcile(runtime)
-        assert orjson.loads((await store.get(blocked_account)).value or b"") == newer_entry
+        assert orjson.loads((await store.get(blocked_entry)).value or b"") == newer_entry
 
     async def test_two_replicas_at_once_leave_the_newer_state(
-        self, blocked_account: str, runtime: AuthRuntime, db: Session
+        self, blocked_entry: str, runtime: AuthRuntime, db: Session
     ) -> None:
         store = await open_bucket(runtime.bus, "identity")
-        account = await db.get_one(Account, UUID(blocked_account.partition(".")[2]))
-        read = await store.get(blocked_account)
+        account = await db.get_one(Account, UUID(blocked_entry.partition(".")[2]))
+        entry = await store.get(blocked_entry)
         newer_entry = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
-        await store.put(blocked_account, newer_entry)
-        read.value = b"{}"
-        await publish_state(store, account, read)
-        assert (await store.get(blocked_account)).value == newer_entry
+        await store.put(blocked_entry, newer_entry)
+        entry.value = b"{}"
+        await publish_state(store, account, entry)
+        assert (await store.get(blocked_entry)).value == newer_entry
 
     async def test_reconcile_deletes_states_that_every_valid_token_already_has(
-        self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
+        self, blocked_entry: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
         store = await open_bucket(runtime.bus, "identity")
-        id = blocked_account.partition(".")[2]
+        id = blocked_entry.partition(".")[2]
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         await wait_for(lambda: runtime.identity.accounts[id].status == "active")
         await reconcile(runtime)
-        assert (await store.get(blocked_account)).value
+        assert (await store.get(blocked_entry)).value
         clock.move(days=2)
         await reconcile(runtime)
         await wait_for(lambda: id not in runtime.identity.accounts)
         clock.move(days=7)
         await reconcile(runtime)
         with pytest.raises(NotFoundError):
-            await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked_account}")
+            await runtime.bus.js.get_last_msg("KV_identity", f"$KV.identity.{blocked_entry}")
 
-    async def test_a_change_is_later_than_the_one_before_whatever_the_clock_says(
-        self, blocked_account: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
+    async def test_a_change_is_published_as_newer_even_if_the_clock_was_set_back(
+        self, blocked_entry: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
-        id = blocked_account.partition(".")[2]
+        id = blocked_entry.partition(".")[2]
         clock.move(seconds=-60)
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         assert await wait_for(lambda: runtime.identity.accounts[id].status == "active")

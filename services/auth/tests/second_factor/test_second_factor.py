@@ -9,6 +9,7 @@ from auth.accounts.tables import Account
 from auth.login import passkeys
 from auth.runtime import AuthRuntime, Session
 from auth.second_factor.steps import create_step_token
+from auth.second_factor.tables import TotpSecret
 from chassis.testing.fixture_types import ApiClient, Mailbox
 from chassis.testing.plugin import MovableClock
 from sqlalchemy import select
@@ -62,8 +63,8 @@ class TestTotp:
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
-        both = await asyncio.gather(*(client.post(f"{FACTOR}/totp", headers=headers) for _ in range(2)))
-        assert [answer.status_code for answer in both] == [200, 200]
+        answers = await asyncio.gather(*(client.post(f"{FACTOR}/totp", headers=headers) for _ in range(2)))
+        assert [answer.status_code for answer in answers] == [200, 200]
 
     async def test_second_step_is_required_and_accepted(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
@@ -92,8 +93,8 @@ class TestTotp:
         self, client: ApiClient, totp: dict[str, Any]
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
-        wrong = pyotp.TOTP(totp["secret"]).at(0)
-        assert [(await send_second_step(client, token, wrong)).status_code for _ in range(6)] == [400] * 5 + [429]
+        wrong_code = pyotp.TOTP(totp["secret"]).at(0)
+        assert [(await send_second_step(client, token, wrong_code)).status_code for _ in range(6)] == [400] * 5 + [429]
 
     async def test_no_more_than_five_parallel_guesses_are_checked(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
@@ -138,7 +139,7 @@ class TestTotp:
         assert (await send_second_step(client, token, totp["recovery_codes"][0])).status_code == 400
         assert (await send_second_step(client, token, new_codes[0])).status_code == 200
 
-    async def test_step_token_is_short_lived_and_cannot_be_made_up(
+    async def test_step_token_is_short_lived_and_cannot_be_forged(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
@@ -193,9 +194,9 @@ class TestTotp:
         self, client: ApiClient, totp: dict[str, Any], mailbox: Mailbox
     ) -> None:
         new_codes = (await client.post(f"{FACTOR}/recovery-codes", headers=totp["headers"])).json()["recovery_codes"]
-        by_code = await client.post("/api/auth/me/confirm", json={"code": new_codes[0]}, headers=totp["headers"])
-        headers_confirmed_by_factor = {**totp["headers"], "X-Confirmation": by_code.json()["confirmation"]}
-        add_answer = await add_passkey(client, headers_confirmed_by_factor, Authenticator())
+        confirm_answer = await client.post("/api/auth/me/confirm", json={"code": new_codes[0]}, headers=totp["headers"])
+        confirmed_headers = {**totp["headers"], "X-Confirmation": confirm_answer.json()["confirmation"]}
+        add_answer = await add_passkey(client, confirmed_headers, Authenticator())
         await client.delete(f"/api/auth/me/passkeys/{add_answer.json()['passkey']['id']}", headers=totp["headers"])
         await client.delete(f"{FACTOR}/totp", headers=totp["headers"])
         messages = await mailbox()
@@ -209,8 +210,6 @@ class TestTotp:
         ]
 
     async def test_totp_secret_is_stored_encrypted(self, totp: dict[str, Any], db: Session) -> None:
-        from auth.second_factor.tables import TotpSecret
-
         [row] = await db.scalars(select(TotpSecret))
         assert totp["secret"] not in row.encrypted_secret
 
@@ -225,15 +224,17 @@ class TestRequiredForAdministrators:
         assert (step["status"], step["methods"]) == ("second_factor_setup_required", [])
         bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE_CLIENT}
         secret = (await client.post(f"{FACTOR}/totp", headers=bearer)).json()["secret"]
-        wrong = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
-        assert get_status_and_code(wrong) == (400, "invalid_code")
+        refusal = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
+        assert get_status_and_code(refusal) == (400, "invalid_code")
         code = pyotp.TOTP(secret).at(int(clock().timestamp()))
         confirmed_body = (await client.post(f"{FACTOR}/totp/confirm", json={"code": code}, headers=bearer)).json()
         assert len(confirmed_body["recovery_codes"]) == 10
         headers = {"Authorization": f"Bearer {confirmed_body['session']['accessToken']}"}
         assert (await client.get("/api/auth/admin/users", headers=headers)).status_code == 200
-        off = await client.delete(f"{FACTOR}/totp", headers=await confirm_identity(client, {"headers": headers}))
-        assert get_status_and_code(off) == (409, "second_factor_required")
+        removal_answer = await client.delete(
+            f"{FACTOR}/totp", headers=await confirm_identity(client, {"headers": headers})
+        )
+        assert get_status_and_code(removal_answer) == (409, "second_factor_required")
 
     async def test_setup_token_is_refused_where_no_factor_is_required(
         self, client: ApiClient, member: MemberFactory, runtime: AuthRuntime
@@ -247,11 +248,13 @@ class TestRequiredForAdministrators:
     ) -> None:
         override_settings(admin_2fa="required")
         account = await member(role="admin")
-        owner, thief = [(await send_first_step(client, account))["tempToken"] for _ in range(2)]
-        bearers = [{"Authorization": f"Bearer {token}"} for token in (owner, thief)]
-        assert (await add_passkey(client, bearers[0], Authenticator())).status_code == 201
+        owner_token = (await send_first_step(client, account))["tempToken"]
+        thief_token = (await send_first_step(client, account))["tempToken"]
+        owner_headers = {"Authorization": f"Bearer {owner_token}"}
+        thief_headers = {"Authorization": f"Bearer {thief_token}"}
+        assert (await add_passkey(client, owner_headers, Authenticator())).status_code == 201
         for path in ("/api/auth/me/passkeys/options", f"{FACTOR}/totp"):
-            assert get_status_and_code(await client.post(path, headers=bearers[1])) == (401, "token_invalid")
+            assert get_status_and_code(await client.post(path, headers=thief_headers)) == (401, "token_invalid")
 
     async def test_session_without_a_required_second_factor_is_not_renewed(
         self, client: ApiClient, admin: dict[str, Any], override_settings: SettingsOverride
@@ -334,18 +337,18 @@ class TestPasskeys:
         key = Authenticator()
         await add_passkey(client, headers, key)
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
-        for answered in (Authenticator().get(options), key.get(options)):
-            refusal = await client.post("/api/auth/login/passkey", json={"credential": answered})
+        for credential in (Authenticator().get(options), key.get(options)):
+            refusal = await client.post("/api/auth/login/passkey", json={"credential": credential})
             assert get_status_and_code(refusal) == (400, "invalid_passkey")
 
     async def test_passkey_confirms_its_own_account(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         own_login = await log_in(await member())
-        other = await log_in(await member("boris@example.com"))
+        other_login = await log_in(await member("boris@example.com"))
         key = Authenticator()
         await add_passkey(client, await confirm_identity(client, own_login), key)
-        for login, status in ((other, 400), (own_login, 200)):
+        for login, status in ((other_login, 400), (own_login, 200)):
             options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
             body = {"credential": key.get(options)}
             answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
@@ -392,8 +395,8 @@ class TestPasskeys:
         id = (await add_passkey(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
         assert get_status_and_code(await client.delete(url, headers=login["headers"])) == (403, "confirmation_required")
-        other = await confirm_identity(client, await log_in(await member("boris@example.com")))
-        assert get_status_and_code(await client.delete(url, headers=other)) == (404, "not_found")
+        other_headers = await confirm_identity(client, await log_in(await member("boris@example.com")))
+        assert get_status_and_code(await client.delete(url, headers=other_headers)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert get_status_and_code(await sign_in_with_passkey(client, key)) == (400, "invalid_passkey")
 
@@ -402,10 +405,10 @@ class TestPasskeys:
     ) -> None:
         account = await member()
         headers = await confirm_identity(client, await log_in(account))
-        keys = [(await add_passkey(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]
+        passkey_ids = [(await add_passkey(client, headers, Authenticator())).json()["passkey"]["id"] for _ in range(2)]
         account.password_hash = None
         await db.merge(account)
         await db.flush()
-        answers = [await client.delete(f"/api/auth/me/passkeys/{id}", headers=headers) for id in keys]
+        answers = [await client.delete(f"/api/auth/me/passkeys/{id}", headers=headers) for id in passkey_ids]
         assert [answer.status_code for answer in answers] == [200, 409]
         assert answers[1].json()["code"] == "last_login_method"

@@ -27,10 +27,10 @@ class TestSignIns:
     ) -> None:
         override_settings(sign_ins_per_hour=3)
         account = await member()
-        other = await member("oleg@example.com")
+        other_account = await member("oleg@example.com")
         assert [await sign_in(client, account) for _ in range(5)] == [200, 200, 200, 429, 429]
         assert len(await read_events(SessionCreated)) == 3
-        assert await sign_in(client, other) == 200
+        assert await sign_in(client, other_account) == 200
         clock.move(minutes=61)
         assert await sign_in(client, account) == 200
 
@@ -72,12 +72,12 @@ class TestProfileChanges:
     ) -> None:
         override_settings(profile_changes_per_hour=1)
         login = await log_in(await member())
-        before = len(await read_events(UserUpdated))
+        event_count = len(await read_events(UserUpdated))
         for _ in range(3):
             answer = await client.patch("/api/auth/me", json={"first_name": "Мария"}, headers=login["headers"])
             assert answer.status_code == 200
             assert answer.json()["user"]["first_name"] == "Мария"
-        assert len(await read_events(UserUpdated)) == before + 1
+        assert len(await read_events(UserUpdated)) == event_count + 1
 
     async def test_all_kinds_of_changes_of_an_account_share_one_limit(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, override_settings: SettingsOverride

@@ -57,10 +57,10 @@ class TestRefresh:
         await member()
         http = browser()
         await sign_in(http)
-        old = http.cookies["refresh"]
+        old_token = http.cookies["refresh"]
         answer = await http.post("/api/auth/refresh")
         assert answer.json().keys() == {"success", "accessToken"}
-        assert http.cookies["refresh"] != old
+        assert http.cookies["refresh"] != old_token
         assert (await http.get("/api/auth/me")).status_code == 200
 
     async def test_cookie_from_another_site_is_refused_as_csrf(
@@ -87,12 +87,12 @@ class TestRefresh:
     async def test_late_refresh_within_the_grace_period_gets_the_newest_token(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
-        first = (await log_in(await member()))["sessionToken"]
-        second = (await refresh(client, first)).json()["sessionToken"]
+        first_token = (await log_in(await member()))["sessionToken"]
+        second_token = (await refresh(client, first_token)).json()["sessionToken"]
         clock.move(seconds=10)
-        third = (await refresh(client, second)).json()["sessionToken"]
+        third_token = (await refresh(client, second_token)).json()["sessionToken"]
         clock.move(seconds=10)
-        assert (await refresh(client, first)).json()["sessionToken"] == third
+        assert (await refresh(client, first_token)).json()["sessionToken"] == third_token
 
     async def test_exchanged_refresh_tokens_are_kept_for_two_days(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock, db: Session
@@ -121,10 +121,10 @@ class TestRefresh:
         assert get_status_and_code(await refresh(client, successor["sessionToken"])) == (401, "token_invalid")
         bearer = {"Authorization": f"Bearer {successor['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 401
-        [reuse] = await read_events(TokenReuseDetected)
+        [reuse_event] = await read_events(TokenReuseDetected)
         [revocation_event] = await read_events(SessionRevoked)
-        assert reuse.user_id == account.id
-        assert revocation_event.session_id == reuse.session_id
+        assert reuse_event.user_id == account.id
+        assert revocation_event.session_id == reuse_event.session_id
 
     async def test_thirty_days_of_a_session_begin_again_with_each_refresh(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
@@ -144,12 +144,12 @@ class TestRefresh:
             clock.move(days=29)
             token = (await refresh(client, token)).json()["sessionToken"]
         clock.move(days=2, hours=23, minutes=50)
-        last = (await refresh(client, token)).json()
-        bearer = {"Authorization": f"Bearer {last['accessToken']}"}
+        last_tokens = (await refresh(client, token)).json()
+        bearer = {"Authorization": f"Bearer {last_tokens['accessToken']}"}
         assert (await client.get("/api/auth/me", headers=bearer)).status_code == 200
         clock.move(minutes=11)
         assert get_status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_expired")
-        assert get_status_and_code(await refresh(client, last["sessionToken"])) == (401, "token_invalid")
+        assert get_status_and_code(await refresh(client, last_tokens["sessionToken"])) == (401, "token_invalid")
 
     async def test_a_shorter_maximum_age_applies_to_open_sessions(
         self,
@@ -294,17 +294,17 @@ class TestManySessions:
     ) -> None:
         monkeypatch.setattr(service, "MAX_SESSIONS", 3)
         account = await member()
-        other = await member("oleg@example.com")
-        other_token = (await log_in(other))["sessionToken"]
-        signed_in = []
+        other_account = await member("oleg@example.com")
+        other_token = (await log_in(other_account))["sessionToken"]
+        logins = []
         for _ in range(3):
-            signed_in.append(await log_in(account))
+            logins.append(await log_in(account))
             clock.move(seconds=60)
-        used_session_token = (await refresh(client, signed_in[0]["sessionToken"])).json()["sessionToken"]
-        newest = await log_in(account)
-        assert get_status_and_code(await refresh(client, signed_in[1]["sessionToken"])) == (401, "token_invalid")
-        assert get_status_and_code(await client.get("/api/auth/me", headers=signed_in[1]["headers"]))[0] == 401
-        for token in (used_session_token, signed_in[2]["sessionToken"], newest["sessionToken"], other_token):
+        used_session_token = (await refresh(client, logins[0]["sessionToken"])).json()["sessionToken"]
+        newest_login = await log_in(account)
+        assert get_status_and_code(await refresh(client, logins[1]["sessionToken"])) == (401, "token_invalid")
+        assert get_status_and_code(await client.get("/api/auth/me", headers=logins[1]["headers"]))[0] == 401
+        for token in (used_session_token, logins[2]["sessionToken"], newest_login["sessionToken"], other_token):
             assert (await refresh(client, token)).status_code == 200
         [revocation_event] = await read_events(SessionRevoked)
         assert revocation_event.user_id == account.id
@@ -375,10 +375,10 @@ class TestBrowserSession:
     ) -> None:
         http = browser()
         await member()
-        old = (await sign_in(http))["accessToken"]
-        new = (await sign_in(http))["accessToken"]
+        old_token = (await sign_in(http))["accessToken"]
+        new_token = (await sign_in(http))["accessToken"]
         statuses = []
-        for token in (old, new):
+        for token in (old_token, new_token):
             answer = await browser().get("/api/auth/sessions", headers={"Authorization": f"Bearer {token}"})
             statuses.append(answer.status_code)
         assert statuses == [401, 200]

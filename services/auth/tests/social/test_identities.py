@@ -28,8 +28,8 @@ class TestIdentities:
         url = "/api/auth/me/identities"
         [identity] = (await client.get(url, headers=login["headers"])).json()["identities"]
         assert (identity["provider"], identity["name"]) == ("vk", "Ирина Волкова")
-        other = await log_in(await member("boris@example.com"))
-        unlink_answer = await client.delete(f"{url}/{identity['id']}", headers=other["headers"])
+        other_login = await log_in(await member("boris@example.com"))
+        unlink_answer = await client.delete(f"{url}/{identity['id']}", headers=other_login["headers"])
         assert get_status_and_code(unlink_answer) == (404, "not_found")
         unconfirmed_answer = await client.delete(f"{url}/{identity['id']}", headers=login["headers"])
         assert get_status_and_code(unconfirmed_answer) == (403, "confirmation_required")
@@ -92,8 +92,8 @@ class TestIdentities:
         headers = {**login["headers"], "X-Confirmation": proof.json()["confirmation"]}
         app = pyotp.TOTP((await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"])
         body = {"code": app.at(int(clock().timestamp()))}
-        on = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)
-        assert on.status_code == 200, on.text
+        confirm_answer = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)
+        assert confirm_answer.status_code == 200, confirm_answer.text
         clock.move(seconds=60)
         step = (await sign_in_through_vk(client)).json()
         assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])

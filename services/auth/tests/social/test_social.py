@@ -41,39 +41,42 @@ from services.auth.tests.providers import (
     sign_in_through_vk,
     start_sign_in,
 )
+from tests.standins import telegram
+from tests.standins.running import run_app
+from tests.standins.telegram import build_widget_data
 
 
 class TestVk:
     async def test_first_sign_in_through_a_provider_opens_an_account_and_the_next_one_finds_it(
         self, client: ApiClient, providers: Providers, read_events: EventReader
     ) -> None:
-        first = (await sign_in_through_vk(client)).json()
-        assert (first["success"], first["isNewUser"]) == (True, True)
-        assert first["user"]["email"] == "irina.volkova@example.com"
-        assert (first["user"]["first_name"], first["user"]["email_verified"]) == ("Ирина", True)
-        assert first["sessionToken"]
-        again = (await sign_in_through_vk(client)).json()
-        assert (again["isNewUser"], again["user"]["id"]) == (False, first["user"]["id"])
+        first_login = (await sign_in_through_vk(client)).json()
+        assert (first_login["success"], first_login["isNewUser"]) == (True, True)
+        assert first_login["user"]["email"] == "irina.volkova@example.com"
+        assert (first_login["user"]["first_name"], first_login["user"]["email_verified"]) == ("Ирина", True)
+        assert first_login["sessionToken"]
+        second_login = (await sign_in_through_vk(client)).json()
+        assert (second_login["isNewUser"], second_login["user"]["id"]) == (False, first_login["user"]["id"])
         assert len(await read_events(UserRegistered)) == len(await read_events(UserVerified)) == 1
 
     async def test_a_sign_in_during_an_erasure_finds_no_account(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime
     ) -> None:
-        first = (await sign_in_through_vk(client)).json()["user"]
-        async with runtime.database.transaction() as db, runtime.database.reading() as watch:
-            account = await find_by_id(db, UUID(first["id"]), lock=True)
+        user = (await sign_in_through_vk(client)).json()["user"]
+        async with runtime.database.transaction() as db, runtime.database.reading() as watching_db:
+            account = await find_by_id(db, UUID(user["id"]), lock=True)
             repeated_sign_in = asyncio.create_task(sign_in_through_vk(client))
 
             async def is_waiting_for_the_account() -> bool:
-                waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'")
-                return bool(await watch.scalar(waiting))
+                statement = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'transactionid'")
+                return bool(await watching_db.scalar(statement))
 
             await wait_for(is_waiting_for_the_account)
             assert account is not None
             await erase_all(db, PERSONAL_DATA, account.id, runtime.now())
         answer = (await repeated_sign_in).json()
         assert answer["isNewUser"] is True
-        assert answer["user"]["id"] != first["id"]
+        assert answer["user"]["id"] != user["id"]
 
     async def test_browser_gets_no_session_token_from_a_social_sign_in(
         self, browser: BrowserFactory, providers: Providers
@@ -103,23 +106,25 @@ class TestVk:
         early_answer = await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         assert early_answer.status_code == 429
         code = find_code((await mailbox())[0])
-        wrong = await client.post(
+        refusal = await client.post(
             "/api/auth/verify-email-session", json={**body, "code": "x" + code[1:]}, headers=bearer
         )
-        assert get_status_and_code(wrong) == (400, "invalid_code")
+        assert get_status_and_code(refusal) == (400, "invalid_code")
         verification = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert verification.json()["user"]["email"] == "pavel@example.com"
         assert verification.json()["sessionToken"]
-        use_answer = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
-        assert get_status_and_code(use_answer) == (401, "token_invalid")
+        repeated_answer = await client.post(
+            "/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer
+        )
+        assert get_status_and_code(repeated_answer) == (401, "token_invalid")
         assert (await sign_in_through_vk(client, "1002")).json()["isNewUser"] is False
 
-    async def test_email_of_an_account_is_proven_before_it_is_linked(
+    async def test_email_of_an_account_is_verified_before_it_is_linked(
         self, client: ApiClient, providers: Providers, member: MemberFactory, mailbox: Mailbox
     ) -> None:
         account = await member("irina.volkova@example.com")
         answer = (await sign_in_through_vk(client)).json()
-        assert answer["status"] == "email_required", "the provider's word is not enough"
+        assert answer["status"] == "email_required", "the provider's claim is not enough"
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         body = {"email": "Irina.Volkova@example.com"}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
@@ -144,8 +149,8 @@ class TestVk:
         headers = await confirm_identity(client, await log_in(account))
         factor = "/api/auth/me/second-factor/totp"
         secret = (await client.post(factor, headers=headers)).json()["secret"]
-        first = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-        codes = (await client.post(f"{factor}/confirm", json=first, headers=headers)).json()["recovery_codes"]
+        app_code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+        codes = (await client.post(f"{factor}/confirm", json=app_code, headers=headers)).json()["recovery_codes"]
         answer = (await sign_in_through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         body = {"email": account.email}
@@ -205,13 +210,13 @@ class TestVk:
         start = await start_sign_in(client, "vk")
         callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
         await finish_sign_in(client, "vk", callback)
-        other = await start_sign_in(client, "vk", state="state-2")
-        replay = {**callback, "state": "state-2", "sessionToken": other["sessionToken"]}
+        second_start = await start_sign_in(client, "vk", state="state-2")
+        replay = {**callback, "state": "state-2", "sessionToken": second_start["sessionToken"]}
         assert get_status_and_code(await finish_sign_in(client, "vk", replay)) == (400, "invalid_code")
-        third = await start_sign_in(client, "vk", state="state-3")
+        third_start = await start_sign_in(client, "vk", state="state-3")
         callback = {
-            **await approve_sign_in(third["authUrl"], "1001"),
-            "sessionToken": third["sessionToken"],
+            **await approve_sign_in(third_start["authUrl"], "1001"),
+            "sessionToken": third_start["sessionToken"],
             "device_id": "other",
         }
         assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (400, "invalid_code")
@@ -239,10 +244,10 @@ class TestGoogle:
     ) -> None:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
         assert (await sign_in_through_google(client, "g1")).status_code == 200
-        old = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
+        old_keys = KeySet([RSAKey.generate_key(2048, {"kid": "old"})]).as_dict(private=False)
         cache = Google()._create_openid_client(runtime)._documents._cached
         [keys_url] = [url for url, (_, document) in cache.items() if "keys" in document]
-        cache[keys_url] = (time.monotonic() + 3600, dict(old))
+        cache[keys_url] = (time.monotonic() + 3600, dict(old_keys))
         assert (await sign_in_through_google(client, "g1")).status_code == 200
 
     async def test_unverified_email_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
@@ -251,10 +256,10 @@ class TestGoogle:
 
     async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await create_google_user(providers, "g3", email="g3@example.com", email_verified=True)
-        own_attempt = await start_sign_in(client, "google", state="mine")
+        own_sign_in = await start_sign_in(client, "google", state="mine")
         other_sign_in = await start_sign_in(client, "google", state="theirs")
         stolen_code = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
-        assert own_attempt["authUrl"] != other_sign_in["authUrl"]
+        assert own_sign_in["authUrl"] != other_sign_in["authUrl"]
         assert get_status_and_code(await finish_sign_in(client, "google", {"code": stolen_code, "state": "mine"})) == (
             400,
             "invalid_code",
@@ -276,13 +281,11 @@ class TestTelegram:
         return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE_CLIENT)
 
     async def test_sign_in_by_the_widget_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
-        from tests.standins.telegram import build_widget_data
 
         answer = (await self.sign_in_by_widget(client, build_widget_data({"id": 5001, "first_name": "Марат"}))).json()
         assert (answer["status"], answer["isNewUser"]) == ("email_required", True)
 
     async def test_forged_stale_and_replayed_data_are_refused(self, client: ApiClient, providers: Providers) -> None:
-        from tests.standins.telegram import build_widget_data
 
         person = {"id": 5001, "first_name": "Марат"}
         signed_data = build_widget_data(person)
@@ -318,8 +321,6 @@ class TestTelegram:
     async def test_id_token_of_a_wrong_issuer_is_refused(
         self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
-        from tests.standins import telegram
-        from tests.standins.running import run_app
 
         with run_app(telegram.build(issuer="https://evil.example")) as url:
             discovery_url = f"{url}/.well-known/openid-configuration"
@@ -428,7 +429,7 @@ class TestProviderErrors:
         statuses = [(await client.get(f"{SOCIAL_PATH}/vk/auth", params=query)).status_code for _ in range(4)]
         assert statuses == [200, 200, 200, 429]
 
-    async def test_slow_provider_is_given_up_after_the_time_limit(
+    async def test_slow_provider_is_unavailable_after_the_time_limit(
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime, override_settings: SettingsOverride
     ) -> None:
         override_settings(provider_timeout_seconds=0.3)

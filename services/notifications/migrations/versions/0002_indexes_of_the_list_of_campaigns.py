@@ -20,18 +20,19 @@ INDEXES = {
     "campaigns_by_title": ("campaigns", ["title"]),
     "campaigns_by_status": ("campaigns", ["status"]),
 }
-WRITTEN = sa.text("created_by IS NOT NULL")
+IS_BY_ADMINISTRATOR = sa.text("created_by IS NOT NULL")
 
 
 def upgrade() -> None:
     op.execute(CREATE_GRAMS_FUNCTION)
     for table, columns in SEARCHED_COLUMNS.items():
+        # PostgreSQL uses the index only for the same expression, which `chassis.database.search` builds for queries.
         searched_text = reduce(
             "textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns)
         )
         op.create_index(f"{table}_words", table, [sa.text(f"grams({searched_text})")], postgresql_using="gin")
     for name, (table, columns) in INDEXES.items():
-        op.create_index(name, table, columns, postgresql_where=WRITTEN)
+        op.create_index(name, table, columns, postgresql_where=IS_BY_ADMINISTRATOR)
 
 
 def downgrade() -> None:

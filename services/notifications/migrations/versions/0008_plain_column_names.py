@@ -14,10 +14,10 @@ down_revision = "0007"
 branch_labels = None
 depends_on = None
 
-RENAMED = ({"table": "deliveries", "key": "id", "old": "letter_id", "new": "email_id", "kind": "uuid"},)
+RENAMED_COLUMNS = ({"table": "deliveries", "key": "id", "old": "letter_id", "new": "email_id", "kind": "uuid"},)
 
 BATCH = 5000
-# Both columns hold one value, whichever of them a release writes: an INSERT names one of them, an UPDATE changes one.
+# The trigger gives both columns the value that a release has written to one of them.
 KEEP_EQUAL = """
 ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {new} {kind};
 CREATE OR REPLACE FUNCTION {table}_{new}_equals_{old}() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -50,28 +50,28 @@ ALTER TABLE {table} DROP COLUMN {new};
 """
 
 
-def fill(renamed: dict[str, str], first: object) -> None:
-    """Copy the old column into the new one, in batches that are committed one by one: no row is locked for long."""
-    after = first
+def fill_new_column(column: dict[str, str], first_key: object) -> None:
+    """Copy the old column into the new one. Each batch is committed, so that no row is locked for long."""
+    after = first_key
     while after is not None:
         values = {"after": after, "batch": BATCH}
-        after = op.get_bind().execute(sa.text(FILL_BATCH.format(**renamed)), values).scalar()
+        after = op.get_bind().execute(sa.text(FILL_BATCH.format(**column)), values).scalar()
 
 
 def upgrade() -> None:
     # Each step can run again, because the program may end between two of them.
-    for renamed in RENAMED:
-        op.execute(KEEP_EQUAL.format(**renamed))
+    for column in RENAMED_COLUMNS:
+        op.execute(KEEP_EQUAL.format(**column))
     with op.get_context().autocommit_block():
-        for renamed in RENAMED:
-            fill(renamed, UUID(int=0))
-        waits = sa.text("state = 'queued' AND email_id IS NULL")
+        for column in RENAMED_COLUMNS:
+            fill_new_column(column, UUID(int=0))
+        is_waiting = sa.text("state = 'queued' AND email_id IS NULL")
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS deliveries_waiting")
         op.create_index(
             "deliveries_waiting",
             "deliveries",
             ["channel", "is_bulk", "due_at"],
-            postgresql_where=waits,
+            postgresql_where=is_waiting,
             postgresql_concurrently=True,
         )
         op.execute("DROP INDEX CONCURRENTLY IF EXISTS deliveries_of_email")
@@ -87,5 +87,5 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_index("deliveries_of_email", table_name="deliveries")
     op.drop_index("deliveries_waiting", table_name="deliveries")
-    for renamed in RENAMED:
-        op.execute(DROP_NEW_NAME.format(**renamed))
+    for column in RENAMED_COLUMNS:
+        op.execute(DROP_NEW_NAME.format(**column))

@@ -1,5 +1,7 @@
-"""Preview of all notifications with example values. `python -m notifications.mail_preview FOLDER` writes the part of
-this service for the page of all messages (`make mail-preview`)."""
+"""Preview of all notifications with example values.
+
+`python -m notifications.mail_preview FOLDER` writes this service's part of the preview page (`make mail-preview`).
+"""
 
 from chassis.mail.preview import Preview, write_requested_part
 

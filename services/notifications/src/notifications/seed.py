@@ -19,7 +19,7 @@ from notifications.runtime_factory import make_runtime
 from notifications.settings import Settings
 
 # The demo buyer of auth.
-BUYER = UUID("01900000-0000-7000-8000-000000000001")
+BUYER_ID = UUID("01900000-0000-7000-8000-000000000001")
 
 
 class DemoEmail(NamedTuple):
@@ -48,7 +48,7 @@ EMAILS = [
 
 async def load(db: Session) -> None:
     """Add the emails of the demo buyer, unless the buyer has emails already."""
-    sent_email = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER, col(Delivery.channel) == "email")
+    sent_email = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER_ID, col(Delivery.channel) == "email")
     if await db.scalar(sent_email.limit(1)):
         return
     db.add_all(_build_delivery(db, email) for email in EMAILS)
@@ -58,7 +58,7 @@ async def load(db: Session) -> None:
 def _build_delivery(db: Session, email: DemoEmail) -> Delivery:
     at = db.now() - timedelta(days=email.days_ago)
     return Delivery(
-        user_id=BUYER,
+        user_id=BUYER_ID,
         source_id=new_id(),
         channel="email",
         type=email.type,

@@ -18,8 +18,8 @@ class Settings(CommonSettings):
 
     model_config = build_service_config("NOTIFICATIONS_")
 
+    # Role of this process: everything, only the live streams, or everything except the streams (docs/decisions/0145).
     role: Literal["all", "streams", "api"] = "all"
-    """Role of this process: everything, only the live streams, or everything but the streams (docs/decisions/0145)."""
     heartbeat_seconds: int = Field(15, ge=1, le=60)
     streams_per_user: int = Field(20, ge=1)
     stream_unsent_bytes: int = Field(65_536, ge=4096)
@@ -44,7 +44,8 @@ class Settings(CommonSettings):
     telegram_bot_token: SecretStr = Field(SecretStr(""), validation_alias="TELEGRAM_BOT_TOKEN")
     telegram_bot_name: str = Field("", max_length=32, validation_alias="TELEGRAM_BOT_NAME")
     telegram_api_url: str = Field("https://api.telegram.org", validation_alias="TELEGRAM_API_URL")
-    # How updates arrive: Telegram calls the site, or the site asks Telegram. auto: webhook in production.
+    # How updates arrive: Telegram calls the site, or the site asks Telegram. `auto` means the webhook in production and
+    # polling elsewhere.
     telegram_mode: Literal["auto", "webhook", "polling"] = Field("auto", validation_alias="TELEGRAM_MODE")
     # Limits of the Bot API: messages of the bot in a second, and the pause between two messages of one chat.
     telegram_messages_per_second: float = Field(30, gt=0, le=30)

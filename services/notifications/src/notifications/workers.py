@@ -10,22 +10,22 @@ from notifications.telegram.receiving import UpdateReceiver
 
 
 def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
-    streams = live.create_workers(runtime)
+    stream_workers = live.create_workers(runtime)
     if not runtime.settings.has_api:
-        return streams
+        return stream_workers
     poll_seconds = runtime.settings.idle_poll_seconds
-    telegram: list[Worker] = []
+    telegram_workers: list[Worker] = []
     if runtime.settings.has_telegram:
-        updates = UpdateReceiver(runtime)
-        telegram = [
+        receiver = UpdateReceiver(runtime)
+        telegram_workers = [
             # A chat may have a message each second.
             Worker("telegram", runtime.telegram_queue.step, every=1.0),
             Worker("status_news", runtime.status_news_queue.step, every=poll_seconds),
-            Worker("telegram_updates", updates.step, every=poll_seconds),
+            Worker("telegram_updates", receiver.step, every=poll_seconds),
         ]
     return [
-        *streams,
-        *telegram,
+        *stream_workers,
+        *telegram_workers,
         Worker("campaigns", lambda: sending.step(runtime), every=poll_seconds),
         Worker("email", lambda: email.step(runtime), every=poll_seconds),
         Worker("push", runtime.push_queue.step, every=poll_seconds),

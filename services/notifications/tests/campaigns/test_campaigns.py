@@ -15,12 +15,12 @@ from notifications.runtime import NotificationsRuntime, Session
 from services.notifications.tests.fixture_types import EntryFactory, InboxReader, StreamOpener, UserFactory
 
 URL = "/api/notifications/admin"
-AUTHOR = new_id()
+AUTHOR_ID = new_id()
 
 
 @pytest.fixture
 def admin(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
-    headers: dict[str, str] = build_auth_headers(id=AUTHOR, role="admin")
+    headers: dict[str, str] = build_auth_headers(id=AUTHOR_ID, role="admin")
     return headers
 
 
@@ -31,7 +31,7 @@ def send(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -> Callable[
     async def post(audience: dict[str, Any], **fields: Any) -> Any:
         body = {"audience": audience, "type": "system", "title": "Новость", "message": "Текст"} | fields
         # The token is created for each call, because some tests let hours pass.
-        return await client.post(f"{URL}/send", json=body, headers=build_auth_headers(id=AUTHOR, role="admin"))
+        return await client.post(f"{URL}/send", json=body, headers=build_auth_headers(id=AUTHOR_ID, role="admin"))
 
     return post
 
@@ -43,12 +43,12 @@ def wait_for_status(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -
     async def wait(answer: Any, status: str = "sent") -> Any:
         id = answer.json()["campaign"]["id"]
 
-        async def find_in_status() -> Any:
-            headers = build_auth_headers(id=AUTHOR, role="admin")
+        async def find_campaign() -> Any:
+            headers = build_auth_headers(id=AUTHOR_ID, role="admin")
             campaign = (await client.get(f"{URL}/campaigns/{id}", headers=headers)).json()["campaign"]
             return campaign if campaign["status"] == status else None
 
-        return await wait_for(find_in_status)
+        return await wait_for(find_campaign)
 
     return wait
 
@@ -113,11 +113,11 @@ class TestSend:
             # Braces are only for variables.
             title = str(audience).strip("{}")
             await wait_for_status(await send(audience, title=title))
-            reached_users = {
-                who
-                for who in (staff, buyer, plain_user)
-                if title in [entry["title"] for entry in (await read_inbox(who))["notifications"]]
-            }
+            reached_users = set()
+            for user in (staff, buyer, plain_user):
+                titles = [entry["title"] for entry in (await read_inbox(user))["notifications"]]
+                if title in titles:
+                    reached_users.add(user)
             assert reached_users == expected, audience
 
     async def test_repeated_idempotency_key_sends_one_campaign(
@@ -133,8 +133,8 @@ class TestSend:
         assert len({answer.json()["campaign"]["id"] for answer in answers}) == 1
         await wait_for_status(answers[0])
         assert (await read_inbox(me))["total"] == 1
-        other = await send({"all": True}, idempotency_key="k1", title="Другое")
-        assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+        refusal = await send({"all": True}, idempotency_key="k1", title="Другое")
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "idempotency_key_reused")
 
     async def test_preferences_apply_except_to_security_messages(
         self,
@@ -370,11 +370,11 @@ class TestFiguresAndPreviews:
         self, client: ApiClient, make_user: UserFactory, build_auth_headers: AuthHeadersBuilder, read_inbox: InboxReader
     ) -> None:
         me = await make_user(role="admin")
-        other = await make_user()
+        other_user = await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
         answer = await client.post(f"{URL}/test", json=body, headers=build_auth_headers(id=me, role="admin"))
         assert answer.json()["notification"]["title"] == "Анна, проба"
-        assert [(await read_inbox(who))["total"] for who in (me, other)] == [1, 0]
+        assert [(await read_inbox(user))["total"] for user in (me, other_user)] == [1, 0]
 
     async def test_statistics_and_segments_count_streams_and_users(
         self,
@@ -429,14 +429,14 @@ async def test_sending_and_cancelling_are_in_the_audit_log(
     send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str]
 ) -> None:
     later_time = "2046-11-24T09:00:00Z"
-    sent_campaign = (await send({"all": True}, title="Зимние шины", scheduled_at=later_time)).json()["campaign"]
-    assert (await client.delete(f"{URL}/campaigns/{sent_campaign['id']}", headers=admin)).status_code == 200
+    campaign = (await send({"all": True}, title="Зимние шины", scheduled_at=later_time)).json()["campaign"]
+    assert (await client.delete(f"{URL}/campaigns/{campaign['id']}", headers=admin)).status_code == 200
     log = (await client.get(f"{URL}/audit?entity=campaign", headers=admin)).json()["items"]
-    cancelled, created = [entry for entry in log if entry["entity_id"] == sent_campaign["id"]]
-    assert cancelled["action"] == "cancel"
-    assert created["action"] == "send"
-    assert (created["actor_id"], created["changes"]["title"]) == (str(AUTHOR), "Зимние шины")
-    assert created["changes"]["audience"] == {"all": True}
+    cancel_entry, send_entry = [entry for entry in log if entry["entity_id"] == campaign["id"]]
+    assert cancel_entry["action"] == "cancel"
+    assert send_entry["action"] == "send"
+    assert (send_entry["actor_id"], send_entry["changes"]["title"]) == (str(AUTHOR_ID), "Зимние шины")
+    assert send_entry["changes"]["audience"] == {"all": True}
 
 
 async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
@@ -446,16 +446,16 @@ async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
     clock: MovableClock,
     read_events: EventReader,
 ) -> None:
-    await make_user(id=AUTHOR, role="admin")
+    await make_user(id=AUTHOR_ID, role="admin")
     user = await make_user()
     audience = {"user_ids": [str(user)]}
     assert (await send(audience, title="Сразу")).status_code == 202
     await wait_for(lambda: read_events(CampaignSent))
-    at = (clock() + timedelta(minutes=5)).isoformat()
-    assert (await send(audience, title="Зимние шины", scheduled_at=at)).status_code == 202
+    scheduled_at = (clock() + timedelta(minutes=5)).isoformat()
+    assert (await send(audience, title="Зимние шины", scheduled_at=scheduled_at)).status_code == 202
     clock.move(minutes=6)
 
     async def read_titles() -> list[str]:
-        return [entry["title"] for entry in (await read_inbox(AUTHOR))["notifications"]]
+        return [entry["title"] for entry in (await read_inbox(AUTHOR_ID))["notifications"]]
 
     assert await wait_for(read_titles) == ["Рассылка «Зимние шины» отправлена"]

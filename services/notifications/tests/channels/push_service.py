@@ -76,7 +76,10 @@ class PushService:
         try:
             while head := (await reader.readuntil(b"\r\n\r\n")).decode():
                 request_line, *lines = head.strip().split("\r\n")
-                headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+                headers = {}
+                for line in lines:
+                    name, _, value = line.partition(":")
+                    headers[name.lower()] = value.strip()
                 body = await reader.readexactly(int(headers["content-length"]))
                 self.received_messages.append((request_line.split()[1], headers, body))
                 status = self.statuses.pop(0) if self.statuses else 201
@@ -89,12 +92,17 @@ class PushService:
             writer.close()
 
     async def answer_endlessly(self, writer: asyncio.StreamWriter, end_of_head: bytes) -> None:
-        """Send headers slowly, or an endless body, until the client closes the connection."""
+        """Send an endless body, or without `end_of_head` endless headers, until the client closes the connection."""
         writer.write(b"HTTP/1.1 201 x\r\ncontent-length: 99999999999\r\n" + end_of_head)
+        part = b"x: y\r\n"
+        pause_seconds = 0.05
+        if end_of_head:
+            part = b"x" * 65_536
+            pause_seconds = 0
         while not writer.transport.is_closing():
-            writer.write(b"x" * 65_536 if end_of_head else b"x: y\r\n")
+            writer.write(part)
             await writer.drain()
-            await asyncio.sleep(0 if end_of_head else 0.05)
+            await asyncio.sleep(pause_seconds)
 
     async def close(self) -> None:
         """Close all connections and wait until no request is being answered."""
@@ -119,7 +127,10 @@ def verify_signature(authorization: str) -> tuple[str, dict[str, Any]]:
     """Return the key that signed a message, and its claims (RFC 8292). Raises an error if the signature is wrong."""
     scheme, _, parameters = authorization.partition(" ")
     assert scheme == "vapid"
-    token, key = (part.strip().partition("=")[2] for part in parameters.split(","))
+    # The parameters are `t=<token>, k=<public key>`.
+    token_parameter, key_parameter = parameters.split(",")
+    token = token_parameter.strip().removeprefix("t=")
+    key = key_parameter.strip().removeprefix("k=")
     point = decode_base64url(key)
     public_key = ECKey.import_key(
         {"kty": "EC", "crv": "P-256", "x": encode_base64url(point[1:33]), "y": encode_base64url(point[33:])}

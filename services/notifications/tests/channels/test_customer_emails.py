@@ -1,4 +1,4 @@
-"""The emails of a user on the customer's card: what is listed, in which state, and what an export and an erasure do."""
+"""The emails of a user on the customer's card: the list, the state of each email, their export and their erasure."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
@@ -72,9 +72,9 @@ class TestList:
         order_id = new_id()
         await deliver(OrderCreated(order_id=order_id, user_id=me, title="BMW X5", number="МА-1"))
         await deliver(OrderCreated(order_id=new_id(), user_id=await make_user(), title="Audi A6", number="МА-2"))
-        waiting = await list_emails(me)
-        [email] = waiting["items"]
-        assert waiting["total"] == 1
+        page = await list_emails(me)
+        [email] = page["items"]
+        assert page["total"] == 1
         assert (email["title"], email["order_id"], email["type"]) == ("Заказ МА-1 открыт", str(order_id), "booking")
         assert (email["state"], email["finished_at"]) == ("queued", None)
 

@@ -81,7 +81,7 @@ class TestEmail:
             return await queue_email(db, to=to, **fields)
 
         monkeypatch.setattr(mail_queue, "queue_email", fail_for_poisoned)
-        failed_before = count_failed("email")
+        failed_count = count_failed("email")
         for number in range(POISONED_ROWS):
             await queue_delivery(await make_user(email=f"poisoned{number}@example.com"), "email")
         await queue_delivery(await make_user(email="good@example.com"), "email", minutes_ago=1)
@@ -95,7 +95,7 @@ class TestEmail:
 
         await wait_for(is_sent)
         await wait_for(are_failed)
-        assert count_failed("email") - failed_before == POISONED_ROWS
+        assert count_failed("email") - failed_count == POISONED_ROWS
 
 
 class TestPush:
@@ -161,8 +161,8 @@ class TestCampaigns:
 
         async def are_cancelled() -> bool:
             rows = select(func.count()).where(col(Campaign.status) == "cancelled", col(Campaign.error) == "KeyError")
-            async with runtime.database.reading() as reading:
-                return await reading.scalar(rows) == POISONED_ROWS
+            async with runtime.database.reading() as reading_db:
+                return await reading_db.scalar(rows) == POISONED_ROWS
 
         await wait_for(has_arrived)
         await wait_for(are_cancelled)

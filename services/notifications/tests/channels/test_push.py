@@ -171,8 +171,8 @@ class TestSendPush:
             created_at=now,
             due_at=now,
         )
-        outcomes = [push.Outcome(410, "http_410"), push.Outcome(503, "http_503", retry_after=0)]
-        push._apply_outcomes(delivery, outcomes, runtime.settings, now)
+        results = [push.PushResult(410, "http_410"), push.PushResult(503, "http_503", retry_after=0)]
+        push._apply_results(delivery, results, runtime.settings, now)
         assert (delivery.state, delivery.reason) == ("queued", "http_503")
 
     async def test_a_push_message_fails_after_its_last_attempt(
@@ -242,9 +242,11 @@ class TestSubscriptions:
         db: Session,
     ) -> None:
         _, browser = await make_subscriber()
-        other = new_id()
-        await client.post(f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=other))
-        assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other]
+        other_user_id = new_id()
+        await client.post(
+            f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=other_user_id)
+        )
+        assert list(await db.scalars(select(col(PushSubscription.user_id)))) == [other_user_id]
 
     async def test_subscription_is_ended_by_its_owner_only(
         self,

@@ -61,7 +61,9 @@ class TestStored:
 
     def test_a_secret_is_not_decrypted_with_another_key_or_purpose(self, runtime: NotificationsRuntime) -> None:
         stored_secret = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)
-        other = runtime.settings.model_copy(update={"secret_key": SecretStr("another-secret-key-of-32-characters")})
-        for settings, purpose in ((runtime.settings, PUSH_AUTH), (other, VAPID_KEY)):
+        other_settings = runtime.settings.model_copy(
+            update={"secret_key": SecretStr("another-secret-key-of-32-characters")}
+        )
+        for settings, purpose in ((runtime.settings, PUSH_AUTH), (other_settings, VAPID_KEY)):
             with pytest.raises(SecretUnreadable):
                 decrypt(settings, stored_secret, purpose=purpose)

@@ -46,9 +46,9 @@ class TestListNotifications:
     ) -> None:
         me = new_id()
         await add_entry(me, title="Счёт на 5 000 ₽", type="payment")
-        read = await add_entry(me, title="Заказ открыт", type="booking")
+        read_id = await add_entry(me, title="Заказ открыт", type="booking")
         await add_entry(me, title="50% скидка", type="promotion", message="Только сегодня")
-        await client.post(f"{URL}/{read}/mark-read", headers=build_auth_headers(id=me))
+        await client.post(f"{URL}/{read_id}/mark-read", headers=build_auth_headers(id=me))
         for query, count in [
             ("&type=payment", 1),
             ("&type=unheard-of", 0),
@@ -105,20 +105,20 @@ class TestMarkRead:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
     ) -> None:
         me = new_id()
-        other = new_id()
+        other_user_id = new_id()
         for _ in range(3):
             await add_entry(me)
-        await add_entry(other)
+        await add_entry(other_user_id)
         answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         assert (answer.json()["unread_count"], answer.json()["changed"]) == (0, 3)
-        untouched_answer = await client.get(URL, headers=build_auth_headers(id=other))
+        untouched_answer = await client.get(URL, headers=build_auth_headers(id=other_user_id))
         assert untouched_answer.json()["unread_count"] == 1
 
     async def test_marking_a_foreign_or_unknown_entry_as_read_is_404(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
     ) -> None:
-        foreign = await add_entry(new_id())
-        for id in (foreign, new_id()):
+        foreign_id = await add_entry(new_id())
+        for id in (foreign_id, new_id()):
             answer = await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers())
             assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
@@ -130,15 +130,14 @@ class TestMarkRead:
         read_inbox: InboxReader,
     ) -> None:
         me = new_id()
-        own_entries: list[UUID] = [await add_entry(me) for _ in range(3)]
-        foreign = await add_entry(new_id())
-        mixed_selection = {"ids": [str(own_entries[0]), str(foreign)]}
+        own_ids: list[UUID] = [await add_entry(me) for _ in range(3)]
+        foreign_id = await add_entry(new_id())
+        mixed_selection = {"ids": [str(own_ids[0]), str(foreign_id)]}
         for action in ("mark-read", "delete"):
-            assert (
-                await client.post(f"{URL}/{action}", json=mixed_selection, headers=build_auth_headers(id=me))
-            ).status_code == 404
+            refusal = await client.post(f"{URL}/{action}", json=mixed_selection, headers=build_auth_headers(id=me))
+            assert refusal.status_code == 404
         assert (await read_inbox(me))["unread_count"] == 3
-        selection = {"ids": [str(id) for id in own_entries[:2]]}
+        selection = {"ids": [str(id) for id in own_ids[:2]]}
         answer = await client.post(f"{URL}/mark-read", json=selection, headers=build_auth_headers(id=me))
         assert answer.json()["unread_count"] == 1
 
@@ -150,9 +149,9 @@ class TestMarkRead:
         for wrong_ids in ([], ids, ["x"]):
             refusal = await client.post(f"{URL}/mark-read", json={"ids": wrong_ids}, headers=headers)
             assert refusal.status_code == 422
-        # A hundred are accepted, but this user has no such entries.
-        unknown = await client.post(f"{URL}/mark-read", json={"ids": ids[:100]}, headers=headers)
-        assert unknown.status_code == 404
+        # A hundred ids are accepted, but this user has no such entries.
+        not_found_answer = await client.post(f"{URL}/mark-read", json={"ids": ids[:100]}, headers=headers)
+        assert not_found_answer.status_code == 404
 
 
 class TestDelete:

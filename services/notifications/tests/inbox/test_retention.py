@@ -18,7 +18,7 @@ from services.notifications.tests.fixture_types import EntryFactory, InboxReader
 URL = "/api/notifications"
 
 
-class TestForgetOld:
+class TestPurge:
     async def test_read_entries_are_deleted_after_half_a_year_and_unread_after_a_year(
         self,
         client: ApiClient,
@@ -29,9 +29,9 @@ class TestForgetOld:
         clock: MovableClock,
     ) -> None:
         me = new_id()
-        read = await add_entry(me)
-        unread = await add_entry(me)
-        await client.post(f"{URL}/{read}/mark-read", headers=build_auth_headers(id=me))
+        read_id = await add_entry(me)
+        unread_id = await add_entry(me)
+        await client.post(f"{URL}/{read_id}/mark-read", headers=build_auth_headers(id=me))
         for days, entry_count in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
             async with runtime.database.transaction() as db:
@@ -39,7 +39,7 @@ class TestForgetOld:
             body = await read_inbox(me)
             assert (body["total"], len(body["notifications"])) == (entry_count, entry_count)
         assert body["unread_count"] == 0
-        assert str(unread) not in [entry["id"] for entry in body["notifications"]]
+        assert str(unread_id) not in [entry["id"] for entry in body["notifications"]]
 
     async def test_open_pages_are_notified_of_deleted_entries(
         self, listen: StreamOpener, add_entry: EntryFactory, runtime: NotificationsRuntime, clock: MovableClock
@@ -50,8 +50,8 @@ class TestForgetOld:
         stream = await listen(me)
         async with runtime.database.transaction() as db:
             await retention.purge_old_entries(db, runtime)
-        (received,) = await stream.wait_for("notification")
-        assert (received["action"], received["ids"], received["unread_count"]) == ("deleted", [str(id)], 0)
+        (event,) = await stream.wait_for("notification")
+        assert (event["action"], event["ids"], event["unread_count"]) == ("deleted", [str(id)], 0)
 
     async def test_a_batch_of_many_inboxes_keeps_all_counters_and_revisions(
         self,
@@ -63,46 +63,47 @@ class TestForgetOld:
         clock: MovableClock,
         db: Session,
     ) -> None:
-        people = [new_id() for _ in range(3)]
-        old = {me: [await add_entry(me) for _ in range(2)] for me in people}
-        await client.post(f"{URL}/{old[people[0]][0]}/mark-read", headers=build_auth_headers(id=people[0]))
+        user_ids = [new_id() for _ in range(3)]
+        old_entry_ids = {me: [await add_entry(me) for _ in range(2)] for me in user_ids}
+        await client.post(
+            f"{URL}/{old_entry_ids[user_ids[0]][0]}/mark-read", headers=build_auth_headers(id=user_ids[0])
+        )
         clock.move(days=181)
-        entries = {me: await add_entry(me) for me in people}
-        before = {me: (await read_inbox(me))["revision"] for me in people}
+        new_entry_ids = {me: await add_entry(me) for me in user_ids}
+        revisions_before = {me: (await read_inbox(me))["revision"] for me in user_ids}
         clock.move(days=185)
         async with runtime.database.transaction() as session:
             await retention.purge_old_entries(session, runtime)
-        for me in people:
+        for me in user_ids:
             body = await read_inbox(me)
-            assert [entry["id"] for entry in body["notifications"]] == [str(entries[me])]
+            assert [entry["id"] for entry in body["notifications"]] == [str(new_entry_ids[me])]
             assert (body["total"], body["unread_count"]) == (1, 1)
-            # Each batch is one change: the read entry of the first inbox is deleted before the unread ones.
-            assert body["revision"] == before[me] + (2 if me == people[0] else 1)
+            # Each batch is one change: the read entry of the first inbox is deleted before the unread entries.
+            assert body["revision"] == revisions_before[me] + (2 if me == user_ids[0] else 1)
         log_query = text("SELECT count(*), count(DISTINCT (user_id, revision)) FROM live_log")
-        total, different = (await db.execute(log_query)).one()
-        assert total == different
+        event_count, distinct_count = (await db.execute(log_query)).one()
+        assert event_count == distinct_count
 
     async def test_oldest_entries_are_found_by_an_index_however_many_are_kept(
         self, db: Session, runtime: NotificationsRuntime
     ) -> None:
-        fill = text(
+        insertion = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at)"
             " SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'system', '', '', '{}', n % 2 = 0,"
             " :now - n * interval '1 minute' FROM generate_series(1, 5000) AS n"
         )
-        await db.execute(fill, {"now": runtime.now()})
+        await db.execute(insertion, {"now": runtime.now()})
         await db.execute(text("ANALYZE notifications"))
-        for kind, index in (("is_read", "notifications_read_age"), ("NOT is_read", "notifications_unread_age")):
-            rows = (
-                f"EXPLAIN SELECT id FROM notifications WHERE {kind} AND created_at < :now ORDER BY created_at LIMIT 9"  # noqa: S608
-            )
-            plan = "\n".join(await db.scalars(text(rows), {"now": runtime.now()}))
+        for condition, index in (("is_read", "notifications_read_age"), ("NOT is_read", "notifications_unread_age")):
+            conditions = f"{condition} AND created_at < :now"
+            query = f"EXPLAIN SELECT id FROM notifications WHERE {conditions} ORDER BY created_at LIMIT 9"  # noqa: S608
+            plan = "\n".join(await db.scalars(text(query), {"now": runtime.now()}))
             assert index in plan, plan
             assert "Sort" not in plan, plan
 
     def test_deletion_keeps_up_with_ten_million_notifications_a_day(self) -> None:
-        """The other part of the arithmetic is the time of a batch; see docs/limits.md."""
-        (job,) = (job for job in JOBS if job.run is retention.purge_old_entries)
+        """Each batch must also end in time: docs/limits.md has the measured time of a batch."""
+        [job] = [job for job in JOBS if job.run is retention.purge_old_entries]
         assert timedelta(days=1) / job.every * retention.BATCH_SIZE * retention.MAX_BATCHES >= 10_000_000
 
     async def test_a_batch_begins_where_the_one_before_ended(
@@ -123,17 +124,17 @@ class TestForgetOld:
         await db.execute(text("UPDATE notifications SET is_read = true"))
         times = list(await db.scalars(text("SELECT created_at FROM notifications ORDER BY created_at")))
         clock.move(days=366)
-        find = queries.list_oldest_notifications
-        begins = list[Any]()
+        list_oldest = queries.list_oldest_notifications
+        start_times = list[Any]()
 
-        async def note_begin(*given: Any, created_since: Any, **named: Any) -> Any:
-            begins.append(created_since)
-            return await find(*given, created_since=created_since, **named)
+        async def record_start(*arguments: Any, created_since: Any, **options: Any) -> Any:
+            start_times.append(created_since)
+            return await list_oldest(*arguments, created_since=created_since, **options)
 
-        monkeypatch.setattr(queries, "list_oldest_notifications", note_begin)
+        monkeypatch.setattr(queries, "list_oldest_notifications", record_start)
         async with runtime.database.transaction() as session:
             await retention.purge_old_entries(session, runtime)
-        assert begins == [retention.EARLIEST_TIME, times[1], times[3], retention.EARLIEST_TIME]
+        assert start_times == [retention.EARLIEST_TIME, times[1], times[3], retention.EARLIEST_TIME]
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
     async def test_a_failed_batch_keeps_the_deletions_of_earlier_batches(
@@ -150,12 +151,12 @@ class TestForgetOld:
             await add_entry(new_id())
         clock.move(days=366)
         purge = service.purge_entries
-        purged_users = list[Any]()
+        purged_batches = list[Any]()
 
-        async def fail_after_the_second(*given: Any, **named: Any) -> None:
-            await purge(*given, **named)
-            purged_users.append(given)
-            if len(purged_users) == 2:
+        async def fail_after_the_second(*arguments: Any, **options: Any) -> None:
+            await purge(*arguments, **options)
+            purged_batches.append(arguments)
+            if len(purged_batches) == 2:
                 raise RuntimeError("before the second batch is committed")
 
         monkeypatch.setattr(service, "purge_entries", fail_after_the_second)
@@ -188,20 +189,20 @@ class TestReplayLog:
 
 
 class TestLargeSite:
-    async def test_inboxes_are_made_once_with_counters_and_deliveries_that_fit(
+    async def test_inboxes_are_generated_once_with_counters_and_deliveries_that_fit(
         self, runtime: NotificationsRuntime, db: Session, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(large_inboxes, "USERS_PER_BATCH", 3)
         monkeypatch.setattr(large_inboxes, "ENTRIES_PER_USER", 4)
         counts = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
-        for entries, made in ((12, 12), (12, 12), (13, 24)):
-            await large_inboxes.load(runtime, entries)
-            assert tuple((await db.execute(counts)).one()) == (made, made)
-        wrong = text("""
+        for requested_count, stored_count in ((12, 12), (12, 12), (13, 24)):
+            await large_inboxes.load(runtime, requested_count)
+            assert tuple((await db.execute(counts)).one()) == (stored_count, stored_count)
+        wrong_counters = text("""
         SELECT user_id FROM inbox_state JOIN notifications USING (user_id) GROUP BY inbox_state.user_id
         HAVING max(total) <> count(*) OR max(unread) <> count(*) FILTER (WHERE NOT is_read)
         """)
-        assert (await db.execute(wrong)).all() == []
+        assert (await db.execute(wrong_counters)).all() == []
         times = "SELECT count(*) FROM notifications WHERE abs(extract(epoch FROM created_at) * 1000 - %s) > 1000"
         time_in_id = "('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint"
         assert await db.scalar(text(times % time_in_id)) == 0
@@ -213,14 +214,14 @@ class TestLargeInbox:
     ) -> None:
         me = new_id()
         now = runtime.now()
-        fill = text(
+        insertion = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
             "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n % 11 > 0 THEN CAST(:me AS uuid) "
             "ELSE gen_random_uuid() END, gen_random_uuid(), 'system', 'Новость ' || n, 'Текст', '{}', "
             "n % 2 = 0, :now FROM generate_series(CAST(:first AS int), :first + 10999) AS n"
         )
-        for part in range(10):
-            await db.execute(fill, {"me": me, "now": now - timedelta(days=1), "first": 1 + part * 11_000})
+        for batch_number in range(10):
+            await db.execute(insertion, {"me": me, "now": now - timedelta(days=1), "first": 1 + batch_number * 11_000})
         counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
         await db.execute(text(counters), {"me": me})
         await db.execute(text("ANALYZE notifications"))
@@ -230,8 +231,10 @@ class TestLargeInbox:
             entries = answer.json()["notifications"]
             assert len({entry["id"] for entry in entries}) == 10, query
             assert entries == sorted(entries, key=lambda entry: entry["id"], reverse=True)
-        for rule in ("", " AND NOT is_read", " AND type = 'system'"):
-            rows = f"EXPLAIN SELECT id FROM notifications WHERE user_id = :me{rule} ORDER BY id LIMIT 10 OFFSET 40000"  # noqa: S608
-            plan = "\n".join(await db.scalars(text(rows), {"me": me}))
+        for condition in ("", " AND NOT is_read", " AND type = 'system'"):
+            explain_query = (
+                f"EXPLAIN SELECT id FROM notifications WHERE user_id = :me{condition} ORDER BY id LIMIT 10 OFFSET 40000"  # noqa: S608
+            )
+            plan = "\n".join(await db.scalars(text(explain_query), {"me": me}))
             assert "Index" in plan, plan
             assert "Sort" not in plan, plan

@@ -116,9 +116,9 @@ def replica_launcher(app: FastAPI) -> Iterator[ReplicaLauncher]:
 
 @pytest.fixture(scope="module")
 async def started_replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[list[Replica]]:
-    both = [Replica(replica_launcher), Replica(replica_launcher)]
-    yield both
-    for replica in both:
+    replicas = [Replica(replica_launcher), Replica(replica_launcher)]
+    yield replicas
+    for replica in replicas:
         if is_alive(replica.pid):
             await replica.end(signal.SIGKILL)
 
@@ -153,12 +153,12 @@ class TestKilled:
                 await reader.connect(rng.randrange(2))
             victims = rng.choice([[0], [1], [0, 1]])
             signal_number = rng.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
-            publishing = asyncio.create_task(publish())
+            publish_task = asyncio.create_task(publish())
             await asyncio.sleep(rng.random() * 0.05)
             for number in victims:
                 await replicas[number].end(signal_number)
                 await replicas[number].start_again()
-            await publishing
+            await publish_task
             if len(victims) == 1:
                 await reconnect_closed(readers, 1 - victims[0])
             await publish()
@@ -177,25 +177,25 @@ class TestStopped:
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: EntryFactory
     ) -> None:
         leaving, staying = replicas
-        users = [StreamReader([staying.address], runtime) for _ in range(3)]
+        readers = [StreamReader([staying.address], runtime) for _ in range(3)]
         streams = []
-        for person in users:
-            headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(person.id))}"}
+        for reader in readers:
+            headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(reader.id))}"}
             streams.append(await StreamClient.open(leaving.address, headers=headers))
             await streams[-1].wait_for("authenticated")
         await leaving.end(signal.SIGTERM)
         delays = set()
         for stream in streams:
-            (goodbye,) = await stream.wait_for("server_shutdown")
+            (shutdown_event,) = await stream.wait_for("server_shutdown")
             await stream.wait_closed()
             assert stream.was_ended_by_server
-            assert stream.parser.retry == goodbye["reconnect_in"]
-            delays.add(goodbye["reconnect_in"])
+            assert stream.parser.retry == shutdown_event["reconnect_in"]
+            delays.add(shutdown_event["reconnect_in"])
             await stream.close()
         assert len(delays) > 1
-        for person in users:
-            await add_entry(person.id)
-            await person.connect(0)
-            assert person.stream is not None
-            assert (await person.stream.wait_for("notification"))[0]["revision"] == 1
-            person.break_connection()
+        for reader in readers:
+            await add_entry(reader.id)
+            await reader.connect(0)
+            assert reader.stream is not None
+            assert (await reader.stream.wait_for("notification"))[0]["revision"] == 1
+            reader.break_connection()

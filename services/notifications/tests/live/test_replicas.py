@@ -26,13 +26,13 @@ URL = "/api/notifications"
 @pytest.fixture(scope="module")
 async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
     """Another replica of the service under test, with an address of its own."""
-    first: NotificationsRuntime = app.state.runtime
-    other = build(first.settings)
-    runtime: NotificationsRuntime = other.state.runtime
-    runtime.now = first.now
-    async with other.router.lifespan_context(other):
+    first_runtime: NotificationsRuntime = app.state.runtime
+    second_app = build(first_runtime.settings)
+    runtime: NotificationsRuntime = second_app.state.runtime
+    runtime.now = first_runtime.now
+    async with second_app.router.lifespan_context(second_app):
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
-        async with serve_app(other) as address:
+        async with serve_app(second_app) as address:
             yield address, runtime
 
 
@@ -62,7 +62,7 @@ class TestTwoReplicas:
         await add_entry(me)
         await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         for stream in streams:
-            assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
+            assert [event["action"] for event in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
 
     async def test_the_limit_of_twenty_streams_counts_both_replicas(
@@ -74,7 +74,8 @@ class TestTwoReplicas:
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = new_id()
-        streams = [await open_stream((address, second_replica[0])[number % 2], runtime, me) for number in range(22)]
+        addresses = (address, second_replica[0])
+        streams = [await open_stream(addresses[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin = build_auth_headers(role="admin")
@@ -103,7 +104,7 @@ class TestTwoReplicas:
             patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
             await add_entry(me, title="потерялось")
         await add_entry(me, title="дошло")
-        titles = [received["notification"]["title"] for received in await stream.wait_for("notification", 2)]
+        titles = [event["notification"]["title"] for event in await stream.wait_for("notification", 2)]
         assert titles == ["потерялось", "дошло"]
         with monkeypatch.context() as patch:
             patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
@@ -133,13 +134,13 @@ class TestTwoReplicas:
             answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
             assert answer.json()["unread_count"] == 0
             for stream in streams:
-                assert [received["action"] for received in await stream.wait_for("notification", 2)] == ["new", "read"]
+                assert [event["action"] for event in await stream.wait_for("notification", 2)] == ["new", "read"]
         finally:
             nats_server.start()
         await wait_for(lambda: runtime.bus.client.is_connected and second_replica[1].bus.client.is_connected)
         await add_entry(me)
         for stream in streams:
-            assert [received["revision"] for received in await stream.wait_for("notification", 3)] == [1, 2, 3]
+            assert [event["revision"] for event in await stream.wait_for("notification", 3)] == [1, 2, 3]
             await stream.close()
 
 
@@ -169,6 +170,8 @@ class StreamReader:
             self.stream = None
 
 
+# A step and its number: the count of new entries for `arrive`, a replica for `connect`, and for `mute` 1 if messages
+# between replicas are lost from now on. The other steps need no number.
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("arrive"), st.integers(1, 5)),
@@ -183,7 +186,7 @@ STEPS = st.lists(
 )
 
 
-class TestNothingLostNothingTwice:
+class TestExactlyOnceDelivery:
     @settings(max_examples=count_examples(15), deadline=None, suppress_health_check=list(HealthCheck))
     @given(steps=STEPS)
     async def test_no_notification_is_lost_or_repeated_in_any_order_of_failures(
@@ -196,35 +199,35 @@ class TestNothingLostNothingTwice:
         build_auth_headers: AuthHeadersBuilder,
         add_entry: EntryFactory,
     ) -> None:
-        me = StreamReader([address, second_replica[0]], runtime)
+        reader = StreamReader([address, second_replica[0]], runtime)
         publisher: Any = runtime.publisher
         enqueue = publisher.enqueue
-        expected = 0
+        last_revision = 0
         try:
             for step, number in steps:
                 if step == "arrive":
-                    await asyncio.gather(*(add_entry(me.id) for _ in range(number)))
+                    await asyncio.gather(*(add_entry(reader.id) for _ in range(number)))
                 elif step in {"read", "clear"}:
                     method = "post" if step == "read" else "delete"
                     path = "mark-all-read" if step == "read" else "clear-all"
-                    await client.request(method, f"{URL}/{path}", headers=build_auth_headers(id=me.id))
+                    await client.request(method, f"{URL}/{path}", headers=build_auth_headers(id=reader.id))
                 elif step == "connect":
-                    await me.connect(number)
+                    await reader.connect(number)
                 elif step == "lose":
-                    me.break_connection()
+                    reader.break_connection()
                 else:
                     # Core NATS guarantees no delivery. After `mute` with 1, messages to the streams are lost.
                     publisher.enqueue = (lambda messages: None) if number else enqueue
             publisher.enqueue = enqueue
-            await me.connect(0)
-            body = (await client.get(URL, headers=build_auth_headers(id=me.id))).json()
-            expected = body["revision"]
-            stream = me.stream
+            await reader.connect(0)
+            body = (await client.get(URL, headers=build_auth_headers(id=reader.id))).json()
+            last_revision = body["revision"]
+            stream = reader.stream
             assert stream is not None
-            await wait_for(lambda: len(me.received) + len(stream.notifications) >= expected)
+            await wait_for(lambda: len(reader.received) + len(stream.notifications) >= last_revision)
         finally:
             publisher.enqueue = enqueue
-            me.break_connection()
-        assert [received["revision"] for received in me.received] == list(range(1, expected + 1))
-        if me.received:
-            assert me.received[-1]["unread_count"] == body["unread_count"]
+            reader.break_connection()
+        assert [event["revision"] for event in reader.received] == list(range(1, last_revision + 1))
+        if reader.received:
+            assert reader.received[-1]["unread_count"] == body["unread_count"]

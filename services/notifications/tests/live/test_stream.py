@@ -39,8 +39,8 @@ class TestRegister:
             pid: int | None = await db.scalar(text(select_waiting), {"statement": f"%{statement} open_streams%"})
             return pid
 
-        async with runtime.database.transaction() as holder:
-            await holder.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
+        async with runtime.database.transaction() as locking_db:
+            await locking_db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
             opened_stream = await StreamClient.open(address, headers={"Authorization": f"Bearer {token}"})
             first_attempt = await wait_for(lambda: find_waiting_process("INSERT INTO"))
             await opened_stream.close()
@@ -67,7 +67,7 @@ class TestHandshake:
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert "no-transform" in stream.headers["cache-control"]
         assert [event.name for event in stream.events] == ["connected", "authenticated"]
-        connected, authenticated = (event.data for event in stream.events)
+        connected, authenticated = [event.data for event in stream.events]
         assert connected["connectionId"]
         assert connected["retry"] == stream.parser.retry
         assert (authenticated["userId"], authenticated["unread_count"], authenticated["revision"]) == (str(me), 1, 1)
@@ -100,8 +100,8 @@ class TestHandshake:
             answer = await client.head("/api/sse/notifications", params={"token": token})
             assert answer.headers["content-type"].startswith("text/event-stream")
             assert "no-transform" in answer.headers["cache-control"]
-            foreign = await client.head("/api/sse/notifications", params={"token": token, "userId": str(new_id())})
-            assert foreign.status_code == 403
+            refusal = await client.head("/api/sse/notifications", params={"token": token, "userId": str(new_id())})
+            assert refusal.status_code == 403
         assert hub.stream_count == stream_count_before
 
     @pytest.mark.parametrize(
@@ -165,31 +165,31 @@ class TestConnection:
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
         token = sign_token(runtime.now())
-        raw = await RawConnection.open(address)
-        stream = f"/api/sse/notifications?token={token}"
-        raw.send(stream, "/healthz", stream)
-        await raw.read_until(b"event: authenticated")
-        raw.close()
-        assert raw.received.count(b"HTTP/1.1 200") == raw.received.count(b"event: connected") == 1
+        connection = await RawConnection.open(address)
+        stream_path = f"/api/sse/notifications?token={token}"
+        connection.send(stream_path, "/healthz", stream_path)
+        await connection.read_until(b"event: authenticated")
+        connection.close()
+        assert connection.received.count(b"HTTP/1.1 200") == connection.received.count(b"event: connected") == 1
 
     async def test_a_stream_behind_an_unanswered_request_does_not_break_into_its_answer(
         self, address: str, runtime: NotificationsRuntime
     ) -> None:
-        raw = await RawConnection.open(address)
-        raw.send("/readyz", f"/api/sse/notifications?token={sign_token(runtime.now())}")
-        await raw.read_until(b"unauthorized")
-        assert raw.received.startswith(b"HTTP/1.1 200")
-        assert b"text/event-stream" not in raw.received
-        raw.close()
+        connection = await RawConnection.open(address)
+        connection.send("/readyz", f"/api/sse/notifications?token={sign_token(runtime.now())}")
+        await connection.read_until(b"unauthorized")
+        assert connection.received.startswith(b"HTTP/1.1 200")
+        assert b"text/event-stream" not in connection.received
+        connection.close()
 
     async def test_a_stream_opens_while_the_database_is_busy(self, address: str, runtime: NotificationsRuntime) -> None:
-        raw = await RawConnection.open(address)
+        connection = await RawConnection.open(address)
         async with runtime.database.transaction() as db:
             await db.execute(text("LOCK TABLE open_streams IN ACCESS EXCLUSIVE MODE"))
-            raw.send(f"/api/sse/notifications?token={sign_token(runtime.now())}")
-            assert b"event: authenticated" not in await raw.read_until(b"event: connected")
-        await raw.read_until(b"event: authenticated")
-        raw.close()
+            connection.send(f"/api/sse/notifications?token={sign_token(runtime.now())}")
+            assert b"event: authenticated" not in await connection.read_until(b"event: connected")
+        await connection.read_until(b"event: authenticated")
+        connection.close()
 
 
 class TestEvents:
@@ -197,22 +197,22 @@ class TestEvents:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
-        first = await listen(me)
-        second = await listen(me)
+        first_stream = await listen(me)
+        second_stream = await listen(me)
         foreign_stream = await listen()
         id = await add_entry(me, title="Счёт", type="payment")
-        for stream in (first, second):
-            new = (await stream.wait_for("notification"))[0]
-            assert (new["action"], new["unread_count"], new["revision"]) == ("new", 1, 1)
-            assert (new["notification"]["id"], new["notification"]["priority"]) == (str(id), "high")
+        for stream in (first_stream, second_stream):
+            new_event = (await stream.wait_for("notification"))[0]
+            assert (new_event["action"], new_event["unread_count"], new_event["revision"]) == ("new", 1, 1)
+            assert (new_event["notification"]["id"], new_event["notification"]["priority"]) == (str(id), "high")
             page = (await client.get(URL, headers=build_auth_headers(id=me))).json()
-            assert page["notifications"] == [new["notification"]]
+            assert page["notifications"] == [new_event["notification"]]
         await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers(id=me))
         await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
-        for stream in (first, second):
-            _, read, deleted = await stream.wait_for("notification", 3)
-            assert read == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
-            assert deleted == {"action": "deleted", "ids": [str(id)], "unread_count": 0, "revision": 3}
+        for stream in (first_stream, second_stream):
+            _, read_event, deleted_event = await stream.wait_for("notification", 3)
+            assert read_event == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
+            assert deleted_event == {"action": "deleted", "ids": [str(id)], "unread_count": 0, "revision": 3}
             assert [event.id for event in stream.events if event.name == "notification"] == ["1", "2", "3"]
         assert foreign_stream.notifications == []
 
@@ -225,9 +225,9 @@ class TestEvents:
         stream = await listen(me)
         await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
-        read, deleted = await stream.wait_for("notification", 2)
-        assert (read["action"], read["all"], read["unread_count"]) == ("read", True, 0)
-        assert (deleted["action"], deleted["all"], deleted["revision"]) == ("deleted", True, 5)
+        read_event, deleted_event = await stream.wait_for("notification", 2)
+        assert (read_event["action"], read_event["all"], read_event["unread_count"]) == ("read", True, 0)
+        assert (deleted_event["action"], deleted_event["all"], deleted_event["revision"]) == ("deleted", True, 5)
 
     async def test_heartbeat_is_a_comment(self, listen: StreamOpener, runtime: NotificationsRuntime) -> None:
         stream = await listen()
@@ -248,8 +248,8 @@ class TestReplay:
         await stream.wait_for("notification", 441)
         await add_entry(me)
         news = await stream.wait_for("notification", 442)
-        assert [received["revision"] for received in news] == list(range(11, 453))
-        assert [received["action"] for received in news[-2:]] == ["read", "new"]
+        assert [event["revision"] for event in news] == list(range(11, 453))
+        assert [event["action"] for event in news[-2:]] == ["read", "new"]
         assert not stream.list_events("authenticated")[0]["resync"]
 
     def test_a_stream_that_waits_for_the_log_is_not_queued_again_when_its_client_reads(self) -> None:
@@ -263,7 +263,7 @@ class TestReplay:
         stream.resume_writing()
         assert list(hub.waiting) == [stream]
 
-    async def test_replayed_events_equal_live_ones(
+    async def test_replayed_events_equal_live_events(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
         me = new_id()
@@ -294,17 +294,7 @@ class TestReplay:
             await db.execute(text("DELETE FROM live_log WHERE revision < 3"))
         stream = await listen(me, last_id=1)
         received_event = (await stream.wait_for("notification"))[0]
-        assert (
-            received_event["action"],
-            received_event["unread_count"],
-            received_event["revision"],
-            received_event["resync"],
-        ) == (
-            "unread_count",
-            3,
-            3,
-            True,
-        )
+        assert received_event == {"action": "unread_count", "unread_count": 3, "revision": 3, "resync": True}
         await add_entry(me)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
@@ -381,20 +371,20 @@ class TestEnd:
     ) -> None:
         sid = new_id()
         ended_stream = await listen(new_id(), sid=str(sid))
-        others = [await listen() for _ in range(5)]
+        other_streams = [await listen() for _ in range(5)]
         checked_sessions = []
         get_access_state = runtime.identity.get_access_state
 
-        def record(principal: Any) -> Any:
+        def record_check(principal: Any) -> Any:
             checked_sessions.append(principal.sid)
             return get_access_state(principal)
 
-        monkeypatch.setattr(runtime.identity, "get_access_state", record)
+        monkeypatch.setattr(runtime.identity, "get_access_state", record_check)
         monkeypatch.setitem(runtime.identity.ended_sessions, str(sid), 0.0)
         runtime.hub.on_access_change()
         await ended_stream.wait_closed()
         assert checked_sessions == [sid]
-        assert not any(stream.is_closed for stream in others)
+        assert not any(stream.is_closed for stream in other_streams)
 
     async def test_the_21st_stream_of_a_user_closes_the_oldest(
         self, listen: StreamOpener, add_entry: EntryFactory
@@ -423,7 +413,7 @@ class TestEnd:
                 await asyncio.sleep(0)
         await wait_for(lambda: hub.stream_count == 0)
         next_stream = await listen(me, last_id=0)
-        state = next_stream.list_events("authenticated")[0]
-        news = await next_stream.wait_for("notification", state["revision"])
-        assert [received["revision"] for received in news] == list(range(1, state["revision"] + 1))
+        initial_state = next_stream.list_events("authenticated")[0]
+        news = await next_stream.wait_for("notification", initial_state["revision"])
+        assert [event["revision"] for event in news] == list(range(1, initial_state["revision"] + 1))
         await slow_reader.close()

@@ -28,12 +28,16 @@ class TestPreferences:
     ) -> None:
         plain_user = await make_user()
         consenting_user = await make_user(marketing=True)
-        for me, promoted in ((plain_user, False), (consenting_user, True)):
+        for me, expected_choice in ((plain_user, False), (consenting_user, True)):
             body = (await client.get(URL, headers=build_auth_headers(id=me))).json()
             assert body["success"] is True
             assert set(body["preferences"]) == TYPES | {"quiet_hours"}
             assert body["preferences"]["security"] == {"in_app": True, "email": True, "push": True}
-            assert body["preferences"]["promotion"] == {"in_app": True, "email": promoted, "push": promoted}
+            assert body["preferences"]["promotion"] == {
+                "in_app": True,
+                "email": expected_choice,
+                "push": expected_choice,
+            }
             assert body["preferences"]["quiet_hours"] is None
 
     async def test_only_sent_preferences_change(
@@ -43,18 +47,20 @@ class TestPreferences:
         quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
         await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)
         answer = await client.put(URL, json={"preferences": {"payment": {"push": False}}}, headers=headers)
-        now = answer.json()["preferences"]
-        assert now["booking"] == {"in_app": True, "email": False, "push": True}
-        assert now["payment"] == {"in_app": True, "email": True, "push": False}
-        assert now["quiet_hours"] == quiet
+        preferences = answer.json()["preferences"]
+        assert preferences["booking"] == {"in_app": True, "email": False, "push": True}
+        assert preferences["payment"] == {"in_app": True, "email": True, "push": False}
+        assert preferences["quiet_hours"] == quiet
         end_answer = await client.put(URL, json={"quiet_hours": None}, headers=headers)
         assert end_answer.json()["preferences"]["quiet_hours"] is None
-        again = (await client.get(URL, headers=headers)).json()["preferences"]
-        assert again == end_answer.json()["preferences"]
-        assert (await client.put(URL, json=again, headers=headers)).json()["preferences"] == again
+        unchanged_preferences = (await client.get(URL, headers=headers)).json()["preferences"]
+        assert unchanged_preferences == end_answer.json()["preferences"]
+        assert (await client.put(URL, json=unchanged_preferences, headers=headers)).json()[
+            "preferences"
+        ] == unchanged_preferences
 
     @pytest.mark.parametrize(
-        "wrong",
+        "wrong_body",
         [
             {"security": {"in_app": False}},
             {"weather": {"email": True}},
@@ -68,9 +74,9 @@ class TestPreferences:
         ],
     )
     async def test_invalid_preferences_are_422(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, wrong: dict[str, Any]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, wrong_body: dict[str, Any]
     ) -> None:
-        answer = await client.put(URL, json=wrong, headers=build_auth_headers())
+        answer = await client.put(URL, json=wrong_body, headers=build_auth_headers())
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     @pytest.mark.parametrize("value", [0, 1, "true", "off", 0.0])
@@ -93,7 +99,7 @@ class TestPreferences:
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
         assert (await read_inbox(me))["total"] == 0
 
-    async def test_an_alert_that_was_asked_for_needs_no_consent_to_marketing(
+    async def test_a_requested_alert_needs_no_consent_to_marketing(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -189,5 +195,5 @@ class TestQuietHours:
         end_of_quiet = find_quiet_end(now, start=start, end=end, zone=ZoneInfo(zone))
         if end_of_quiet is not None:
             assert now < end_of_quiet <= now + timedelta(hours=26)
-            again = find_quiet_end(end_of_quiet, start=start, end=end, zone=ZoneInfo(zone))
-            assert again is None or again > end_of_quiet
+            next_end = find_quiet_end(end_of_quiet, start=start, end=end, zone=ZoneInfo(zone))
+            assert next_end is None or next_end > end_of_quiet

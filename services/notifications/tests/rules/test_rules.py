@@ -84,10 +84,10 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
     }
     reservation = {"reservation_id": new_id(), "user_id": me, "number": "BR-12"}
     reservation |= {"car_title": "BMW X5", "car_slug": "bmw-x5", "amount_rub": 50_000}
-    at_reservations = "/dashboard#reservations"
-    at_order = f"/dashboard/orders/{order['order_id']}"
-    at_payments = "/dashboard/payments"
-    at_bookings = "/dashboard/bookings"
+    reservations_link = "/dashboard#reservations"
+    order_link = f"/dashboard/orders/{order['order_id']}"
+    payments_link = "/dashboard/payments"
+    bookings_link = "/dashboard/bookings"
     changes = (
         content.OrderChange(what="price", was="3000000", now="3100000"),
         content.OrderChange(what="car", now="BMW X5"),
@@ -97,13 +97,13 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
     return [
         (
             content.OrderAdvanced(**order, step="handover", step_title="Передача", is_finished=True, days=54),
-            at_order,
+            order_link,
             "Заказ МА-12 завершён",
             "BMW X5 ваш. От консультации до ключей — 54 дня. Документы останутся в кабинете. Хорошей дороги.",
         ),
         (
             content.OrderChanged(**order, change="Изменения.", news="changed", changes=changes),
-            at_order,
+            order_link,
             "Изменения в заказе МА-12",
             "BMW X5.\nЦена — 3 100 000 ₽, было 3 000 000 ₽.\nВыбран другой автомобиль.\n"
             "Поиск — до 3 января 2027 года, было до 26 ноября.\nПоиск: Нашли три машины.",
@@ -112,13 +112,13 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             content.OrderChanged(
                 **order, change="Срок.", news="delayed", changes=changes[2:3], text="Продавец в отпуске."
             ),
-            at_order,
+            order_link,
             "Срок сдвинулся: Поиск, заказ МА-12",
             "BMW X5.\nПоиск — до 3 января 2027 года, было до 26 ноября.\nПричина: Продавец в отпуске.",
         ),
         (
             content.OrderChanged(**order, change="Старый выпуск: новый срок"),
-            at_order,
+            order_link,
             "Изменения в заказе МА-12",
             "BMW X5.\nСтарый выпуск: новый срок",
         ),
@@ -130,13 +130,13 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
         ),
         (
             content.PaymentRecorded(**payment, kind="refund", status="pending", news="invoice"),
-            at_payments,
+            payments_link,
             "Готовим возврат 700 ₽",
             "Второй взнос, заказ МА-12, BMW X5. Делать ничего не нужно, мы напишем, когда отправим.",
         ),
         (
             content.PaymentRecorded(**payment, kind="refund", status="paid", news="paid"),
-            at_payments,
+            payments_link,
             "Возвращаем 700 ₽",
             "Второй взнос, заказ МА-12, BMW X5. Деньги отправлены, банк зачислит их за один–пять рабочих дней.",
         ),
@@ -145,19 +145,19 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             content.PaymentRecorded(
                 **payment | {"title": None, "number": None}, kind="payment", status="paid", change="receipt"
             ),
-            at_payments,
+            payments_link,
             "Чек на 700 ₽",
             "Платёж, «BMW X5». Чек — в разделе «Платежи».",
         ),
         (
             content.PaymentRecorded(**payment, kind="payment", status="pending", news="invoice", due_at=EVENT_TIME),
-            at_payments,
+            payments_link,
             "Счёт на 700 ₽",
             "Второй взнос, заказ МА-12, BMW X5. Оплатите до 26 ноября. Счёт и реквизиты — в разделе «Платежи».",
         ),
         (
             content.PaymentRecorded(**payment, kind="payment", status="pending", news="invoice", includes_customs=True),
-            at_payments,
+            payments_link,
             "Счёт на 700 ₽",
             "Второй взнос, заказ МА-12, BMW X5. Счёт и реквизиты — в разделе «Платежи». Таможенные платежи считаются "
             "по курсу и ставкам дня, когда зарегистрирована декларация: до него их изменение в обе стороны ложится на "
@@ -165,7 +165,7 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
         ),
         (
             content.BookingChanged(**meeting, status="requested"),
-            at_bookings,
+            bookings_link,
             "Время изменилось: Консультация",
             "Новое время — 26 ноября, 14:05 МСК. Если неудобно, выберите другое.",
         ),
@@ -173,32 +173,32 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             content.BookingChanged(
                 **meeting, status="confirmed", news="moved", was=EVENT_TIME - timedelta(days=1), place="Офис 7"
             ),
-            at_bookings,
+            bookings_link,
             "Время изменилось: Консультация",
             "Было 25 ноября, 14:05 МСК, стало 26 ноября, 14:05 МСК. Если неудобно, выберите другое.",
         ),
         (
             content.BookingChanged(**meeting, status="confirmed", news="details", duration_minutes=90, place="Офис 7"),
-            at_bookings,
+            bookings_link,
             "Уточнили запись: Консультация",
             "26 ноября, 14:05 МСК, 1 час 30 минут. Где: Офис 7. Время прежнее.",
         ),
         # The end of a reservation says what happens to the money: an unpaid invoice, or the refund of a paid one.
         (
             content.ReservationChanged(**reservation, news="cancelled"),
-            at_reservations,
+            reservations_link,
             "Вы отменили бронь: BMW X5",
             "Бронь BR-12 снята, автомобиль снова свободен. Платить по счёту не нужно.",
         ),
         (
             content.ReservationChanged(**reservation, news="cancelled", is_paid=True, refund_rub=50_000),
-            at_reservations,
+            reservations_link,
             "Вы отменили бронь: BMW X5",
             "Бронь BR-12 снята, автомобиль снова свободен. Вернём 50 000 ₽, отдельно ничего делать не нужно.",
         ),
         (
             content.ReservationChanged(**reservation, news="released", reason="Продавец передумал."),
-            at_reservations,
+            reservations_link,
             "Бронь снял менеджер: BMW X5",
             "Причина: Продавец передумал. Платить по счёту не нужно. Если вы уже перевели деньги, мы их вернём.",
         ),
@@ -206,7 +206,7 @@ def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
             content.ReservationChanged(
                 **reservation, news="released", reason="Продавец передумал.", is_paid=True, refund_rub=50_000
             ),
-            at_reservations,
+            reservations_link,
             "Бронь снял менеджер: BMW X5",
             "Причина: Продавец передумал. Вернём 50 000 ₽, отдельно ничего делать не нужно.",
         ),
@@ -238,11 +238,11 @@ class TestOnePerson:
         self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
         me = new_id()
-        for received, (event, link, title, message) in enumerate(list_event_variants(me), start=1):
+        for entry_count, (event, link, title, message) in enumerate(list_event_variants(me), start=1):
             await deliver(event)
             inbox = await read_inbox(me)
             entry = inbox["notifications"][0]
-            assert inbox["total"] == received
+            assert inbox["total"] == entry_count
             assert entry["title"] == title
             assert entry["data"]["link"] == link
             assert entry["message"] == message
@@ -307,8 +307,8 @@ class TestAdministrators:
         for admin in admins:
             (entry,) = (await read_inbox(admin))["notifications"]
             assert (entry["type"], entry["title"], entry["message"]) == ("system", "Обращение № К-1", "Пётр: Подбор.")
-        for other in (blocked_user, user):
-            assert (await read_inbox(other))["total"] == 0
+        for other_user in (blocked_user, user):
+            assert (await read_inbox(other_user))["total"] == 0
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Обращение № К-1"
 
     async def test_an_overdue_request_reads_like_an_overdue_message(
@@ -375,7 +375,10 @@ class TestAdministrators:
         buyer = await make_user()
         request = {"request_id": new_id(), "reference": "З-7", "kind": "callback", "name": "Анна", "user_id": buyer}
         await deliver(content.RequestCreated(**request))
-        assert [(await read_inbox(who))["notifications"][0]["type"] for who in (admin, buyer)] == ["system", "booking"]
+        assert [(await read_inbox(user_id))["notifications"][0]["type"] for user_id in (admin, buyer)] == [
+            "system",
+            "booking",
+        ]
 
     async def test_role_follows_the_newest_event(
         self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, runtime: NotificationsRuntime
@@ -433,15 +436,15 @@ class TestEverybody:
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         consenting_user = await make_user(marketing=True)
-        chose = await make_user()
+        choosing_user = await make_user()
         silent_user = await make_user()
         choices = {"promotion": {"email": True}}
-        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=chose))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=choosing_user))
         post = {"post_id": new_id(), "slug": "duties", "title": "Пошлины", "excerpt": "Коротко", "category": "news"}
         await deliver(content.PostPublished(**post))
 
         async def has_received() -> bool:
-            return all([(await read_inbox(me))["total"] == 1 for me in (consenting_user, chose)])
+            return all([(await read_inbox(me))["total"] == 1 for me in (consenting_user, choosing_user)])
 
         await wait_for(has_received)
         assert (await read_inbox(consenting_user))["notifications"][0]["data"]["link"] == "/blog/duties"
@@ -452,17 +455,17 @@ class TestNamedPrices:
     """A price with customs and a turnkey price differ by half a million roubles, so a message names its price."""
 
     def test_a_found_car_has_both_prices_by_name(self) -> None:
-        known = content.MatchingCar(title="BMW 320d, 2022", price_rub=4_100_000, turnkey_rub=4_558_000)
+        car_with_both_prices = content.MatchingCar(title="BMW 320d, 2022", price_rub=4_100_000, turnkey_rub=4_558_000)
         # An event of a release without the field `turnkey_rub`.
-        earlier = content.MatchingCar(title="BMW 520i, 2021", price_rub=4_870_000)
-        unpriced = content.MatchingCar(title="BMW 318i, 2023", price_rub=None)
-        assert self._render_found([known, earlier, unpriced]) == (
+        car_of_earlier_release = content.MatchingCar(title="BMW 520i, 2021", price_rub=4_870_000)
+        car_without_price = content.MatchingCar(title="BMW 318i, 2023", price_rub=None)
+        assert self._render_found_cars([car_with_both_prices, car_of_earlier_release, car_without_price]) == (
             "BMW 320d, 2022 — 4 100 000 ₽ с таможней, 4 558 000 ₽ под ключ\n"
             "BMW 520i, 2021 — 4 870 000 ₽ с таможней\n"
             "BMW 318i, 2023"
         )
 
-    def _render_found(self, cars: list[content.MatchingCar]) -> str:
+    def _render_found_cars(self, cars: list[content.MatchingCar]) -> str:
         [rule] = RULES_BY_EVENT[content.SavedSearchMatched]
         search = {"search_id": new_id(), "user_id": new_id(), "name": "BMW", "address": "brand=BMW"}
         event = content.SavedSearchMatched(**search, cars=cars, count=len(cars), stop_url="https://example.ru/stop")

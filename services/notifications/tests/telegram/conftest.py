@@ -58,7 +58,7 @@ async def queue(
 
 @pytest.fixture
 def poll(runtime: NotificationsRuntime, queue: TelegramQueue) -> Callable[[], Awaitable[None]]:
-    """Handle what users wrote to the bot, and wait for the answers."""
+    """Handle the messages of users to the bot, and wait for the answers."""
     receiver = UpdateReceiver(runtime)
 
     async def handle() -> None:

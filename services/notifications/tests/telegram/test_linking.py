@@ -28,18 +28,18 @@ class TestWithoutABot:
     async def test_without_a_bot_telegram_is_not_offered_and_its_routes_are_404(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, no_bot: None
     ) -> None:
-        me = build_auth_headers(id=await make_user())
-        state = (await client.get(URL, headers=me)).json()
+        headers = build_auth_headers(id=await make_user())
+        state = (await client.get(URL, headers=headers)).json()
         assert state == {"success": True, "is_available": False, "bot_name": None, "account": None}
-        assert (await client.post(f"{URL}/link", headers=me)).status_code == 404
-        assert (await client.delete(URL, headers=me)).status_code == 404
+        assert (await client.post(f"{URL}/link", headers=headers)).status_code == 404
+        assert (await client.delete(URL, headers=headers)).status_code == 404
         assert (await client.post(f"{URL}/updates", json={"update_id": 1})).status_code == 404
-        preferences = (await client.get("/api/notifications/preferences", headers=me)).json()["preferences"]
+        preferences = (await client.get("/api/notifications/preferences", headers=headers)).json()["preferences"]
         assert all("telegram" not in preferences[kind] for kind in preferences if kind != "quiet_hours")
 
 
 class TestLinking:
-    async def test_the_link_is_made_once_and_shown_with_the_name_of_the_account(
+    async def test_a_link_works_once_and_the_site_shows_the_name_of_the_account(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -50,8 +50,8 @@ class TestLinking:
         read_events: EventReader,
     ) -> None:
         user_id = await make_user()
-        me = build_auth_headers(id=user_id)
-        link_answer = (await client.post(f"{URL}/link", headers=me)).json()
+        headers = build_auth_headers(id=user_id)
+        link_answer = (await client.post(f"{URL}/link", headers=headers)).json()
         address, _, token = link_answer["url"].partition("?start=")
         assert address == f"https://t.me/{BOT_NAME}"
         assert 1 <= len(token) <= 64
@@ -62,7 +62,7 @@ class TestLinking:
         assert token not in stored_hash
         bot.write(CHAT, f"/start {token}")
         await poll()
-        state = (await client.get(URL, headers=me)).json()
+        state = (await client.get(URL, headers=headers)).json()
         assert state["is_available"] is True
         assert state["bot_name"] == BOT_NAME
         assert state["account"]["name"] == "Анна Орлова (@anna)"
@@ -74,7 +74,7 @@ class TestLinking:
         await poll()
         assert bot.messages[1]["text"] == ANSWERS.link_invalid.format(minutes=15)
         assert bot.messages[1]["chat_id"] == CHAT + 1
-        assert (await client.get(URL, headers=me)).json()["account"] == state["account"]
+        assert (await client.get(URL, headers=headers)).json()["account"] == state["account"]
 
     async def test_a_link_expires_after_fifteen_minutes(
         self,
@@ -101,20 +101,20 @@ class TestLinking:
         bot: BotState,
         poll: PollFunction,
     ) -> None:
-        me = build_auth_headers(id=await make_user())
-        first = (await client.post(f"{URL}/link", headers=me)).json()
-        await client.post(f"{URL}/link", headers=me)
-        bot.write(CHAT, f"/start {first['url'].partition('?start=')[2]}")
+        headers = build_auth_headers(id=await make_user())
+        first_link = (await client.post(f"{URL}/link", headers=headers)).json()
+        await client.post(f"{URL}/link", headers=headers)
+        bot.write(CHAT, f"/start {first_link['url'].partition('?start=')[2]}")
         await poll()
-        assert (await client.get(URL, headers=me)).json()["account"] is None
+        assert (await client.get(URL, headers=headers)).json()["account"] is None
 
     async def test_a_user_creates_at_most_twenty_links_an_hour(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, queue: TelegramQueue
     ) -> None:
-        me = build_auth_headers(id=await make_user())
+        headers = build_auth_headers(id=await make_user())
         for _ in range(20):
-            assert (await client.post(f"{URL}/link", headers=me)).status_code == 201
-        refusal = await client.post(f"{URL}/link", headers=me)
+            assert (await client.post(f"{URL}/link", headers=headers)).status_code == 201
+        refusal = await client.post(f"{URL}/link", headers=headers)
         assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
 
     async def test_a_chat_has_one_account_and_the_other_is_notified(
@@ -125,13 +125,13 @@ class TestLinking:
         link: LinkFunction,
         read_events: EventReader,
     ) -> None:
-        first = await make_user()
-        second = await make_user()
-        await link(first, CHAT)
-        await link(second, CHAT)
-        assert (await client.get(URL, headers=build_auth_headers(id=first))).json()["account"] is None
-        assert (await client.get(URL, headers=build_auth_headers(id=second))).json()["account"] is not None
-        assert await read_events(TelegramUnlinked) == [TelegramUnlinked(user_id=first, reason="moved")]
+        first_user = await make_user()
+        second_user = await make_user()
+        await link(first_user, CHAT)
+        await link(second_user, CHAT)
+        assert (await client.get(URL, headers=build_auth_headers(id=first_user))).json()["account"] is None
+        assert (await client.get(URL, headers=build_auth_headers(id=second_user))).json()["account"] is not None
+        assert await read_events(TelegramUnlinked) == [TelegramUnlinked(user_id=first_user, reason="moved")]
 
     async def test_another_chat_of_the_same_user_replaces_the_first(
         self, make_user: UserFactory, link: LinkFunction, db: Session, read_events: EventReader

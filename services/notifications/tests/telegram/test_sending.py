@@ -38,7 +38,7 @@ SendFunction = Callable[[], Awaitable[None]]
 LinkFunction = Callable[..., Awaitable[None]]
 
 
-def make_order_created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
+def build_order_created(user_id: UUID, order_id: UUID | None = None) -> OrderCreated:
     return OrderCreated(order_id=order_id or new_id(), user_id=user_id, title="BMW X5", number="МА-12")
 
 
@@ -60,7 +60,7 @@ class TestMessage:
         user_id = await make_user()
         await link(user_id, CHAT)
         order_id = new_id()
-        await deliver(make_order_created(user_id, order_id))
+        await deliver(build_order_created(user_id, order_id))
         await send_all()
         message = bot.messages[-1]
         assert message["chat_id"] == CHAT
@@ -90,8 +90,8 @@ class TestMessage:
         assert button["url"].endswith(f"/dashboard/orders/{order['order_id']}#message-42")
 
     def test_a_long_text_is_cut_as_telegram_counts_it(self, runtime: NotificationsRuntime) -> None:
-        local = runtime.settings.model_copy(update={"public_url": "http://localhost:8080"})
-        text = build_message("😀" * 200, "😀" * 2000, "/dashboard", local)["text"]
+        local_settings = runtime.settings.model_copy(update={"public_url": "http://localhost:8080"})
+        text = build_message("😀" * 200, "😀" * 2000, "/dashboard", local_settings)["text"]
         assert len(text.encode("utf-16-le")) // 2 <= 4096
         assert text.endswith("…\n\nhttp://localhost:8080/dashboard")
 
@@ -100,7 +100,7 @@ class TestChoice:
     async def test_without_a_linked_chat_nothing_is_queued(
         self, make_user: UserFactory, deliver: EventDelivery, queue: TelegramQueue, db: Session
     ) -> None:
-        await deliver(make_order_created(await make_user()))
+        await deliver(build_order_created(await make_user()))
         assert await list_telegram_deliveries(db) == []
 
     async def test_a_type_that_the_user_refused_is_not_queued(
@@ -115,12 +115,12 @@ class TestChoice:
         user_id = await make_user()
         await link(user_id, CHAT)
         headers = build_auth_headers(id=user_id)
-        before = (await client.get(PREFERENCES, headers=headers)).json()["preferences"]
-        assert before["booking"] == {"in_app": True, "email": True, "push": True, "telegram": True}
-        assert before["promotion"]["telegram"] is False
+        preferences = (await client.get(PREFERENCES, headers=headers)).json()["preferences"]
+        assert preferences["booking"] == {"in_app": True, "email": True, "push": True, "telegram": True}
+        assert preferences["promotion"]["telegram"] is False
         change_answer = await client.put(PREFERENCES, json={"booking": {"telegram": False}}, headers=headers)
         assert change_answer.json()["preferences"]["booking"]["telegram"] is False
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         assert await list_telegram_deliveries(db) == []
 
     async def test_a_campaign_reaches_linked_chats_whose_users_allow_its_type(
@@ -133,12 +133,14 @@ class TestChoice:
         bot: BotState,
         db: Session,
     ) -> None:
-        willing, unwilling, unlinked = [await make_user() for _ in range(3)]
-        await link(willing, CHAT)
-        await link(unwilling, CHAT + 1)
-        await client.put(PREFERENCES, json={"system": {"telegram": False}}, headers=build_auth_headers(id=unwilling))
+        allowing_user, refusing_user, unlinked_user = [await make_user() for _ in range(3)]
+        await link(allowing_user, CHAT)
+        await link(refusing_user, CHAT + 1)
+        await client.put(
+            PREFERENCES, json={"system": {"telegram": False}}, headers=build_auth_headers(id=refusing_user)
+        )
         admin = build_auth_headers(role="admin")
-        audience = {"user_ids": [str(id) for id in (willing, unwilling, unlinked)]}
+        audience = {"user_ids": [str(id) for id in (allowing_user, refusing_user, unlinked_user)]}
         audience_body = {"audience": audience, "type": "system", "channels": ["in_app", "telegram"]}
         preview = await client.post("/api/notifications/admin/audience", json=audience_body, headers=admin)
         assert preview.json()["channels"] == {"in_app": 3, "telegram": 1}
@@ -151,10 +153,10 @@ class TestChoice:
 
         await wait_for(is_sent)
         assert [delivery.user_id for delivery in await list_telegram_deliveries(db) if delivery.campaign_id] == [
-            willing
+            allowing_user
         ]
 
-    async def test_quiet_hours_delay_messages_but_not_those_about_security(
+    async def test_quiet_hours_delay_messages_except_security_messages(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -170,7 +172,7 @@ class TestChoice:
         await link(user_id, CHAT)
         quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
         await client.put(PREFERENCES, json={"quiet_hours": quiet}, headers=build_auth_headers(id=user_id))
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         clock.move(seconds=2)
         await send_all()
         assert len(bot.messages) == 1, "only the answer to /start"
@@ -196,7 +198,7 @@ class TestLimits:
         user_id = await make_user()
         await link(user_id, CHAT)
         order: dict[str, Any] = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
-        await deliver(make_order_created(user_id, order["order_id"]))
+        await deliver(build_order_created(user_id, order["order_id"]))
         await deliver(OrderAdvanced(**order, step="search", step_title="Поиск"))
         clock.move(seconds=1)
         assert await queue.step()
@@ -223,13 +225,13 @@ class TestLimits:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         former_owner = await make_user()
         await link(former_owner, CHAT)
-        await deliver(make_order_created(former_owner))
+        await deliver(build_order_created(former_owner))
         assert await queue.step()
         await queue.wait()
         owner = await make_user()
         async with runtime.database.transaction() as db:
             await telegram_links.link_chat(db, user_id=owner, chat_id=CHAT, name="Вера")
-        await deliver(make_order_created(owner))
+        await deliver(build_order_created(owner))
         assert not await queue.step(), "the chat has had its message"
         clock.move(seconds=1)
         assert await queue.step()
@@ -248,7 +250,7 @@ class TestLimits:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         assert await queue.step()
         await queue.wait()
         end_answer = await client.delete("/api/notifications/telegram", headers=build_auth_headers(id=user_id))
@@ -273,20 +275,20 @@ class TestLimits:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 17}}]
         await send_all()
-        sent_before = len(bot.messages)
+        sent_count = len(bot.messages)
         end_answer = await client.delete("/api/notifications/telegram", headers=build_auth_headers(id=user_id))
         assert end_answer.status_code == 200
         async with runtime.database.transaction() as db:
             await telegram_links.link_chat(db, user_id=user_id, chat_id=CHAT, name="Анна")
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         clock.move(seconds=15)
         assert not await queue.step()
         clock.move(seconds=2)
         await send_all()
-        assert len(bot.messages) == sent_before + 1
+        assert len(bot.messages) == sent_count + 1
 
     async def test_pauses_that_are_over_are_deleted(
         self,
@@ -321,10 +323,10 @@ class TestLimits:
             now = clock()
             db.add(TelegramChat(user_id=user_id, chat_id=CHAT + number, name="Анна", linked_at=now))
             await db.flush()
-            await deliver(make_order_created(user_id), wait=number == 34)
-        other = TelegramQueue(runtime)
+            await deliver(build_order_created(user_id), wait=number == 34)
+        other_queue = TelegramQueue(runtime)
         slots: list[datetime] = []
-        while claims := [*await queue._claim(10), *await other._claim(10)]:
+        while claims := [*await queue._claim(10), *await other_queue._claim(10)]:
             slots += [claim.at for claim in claims]
         assert len(set(slots)) == len(slots) == 30
         slots.sort()
@@ -348,25 +350,25 @@ class TestLimits:
         user_id = await make_user()
         await link(user_id, CHAT)
         clock.move(seconds=1)
-        other = await make_user()
-        await link(other, CHAT + 1)
-        await deliver(make_order_created(user_id))
+        other_user = await make_user()
+        await link(other_user, CHAT + 1)
+        await deliver(build_order_created(user_id))
         clock.move(seconds=1)
         bot.refusals = [{"status": 429, "description": "Too Many Requests", "parameters": {"retry_after": 17}}]
         await send_all()
-        sent_before = len(bot.messages)
+        sent_count = len(bot.messages)
         [delivery] = await list_telegram_deliveries(db)
         assert (delivery.state, delivery.attempts) == ("queued", 0)
         assert delivery.due_at == clock() + timedelta(seconds=17)
-        await deliver(make_order_created(other))
+        await deliver(build_order_created(other_user))
         clock.move(seconds=15)
         await send_all()
-        replica = TelegramQueue(runtime)
-        assert not await replica.step(), "another replica waits too"
-        assert len(bot.messages) == sent_before
+        other_queue = TelegramQueue(runtime)
+        assert not await other_queue.step(), "another replica waits too"
+        assert len(bot.messages) == sent_count
         clock.move(seconds=3)
         await send_all()
-        assert {message["chat_id"] for message in bot.messages[sent_before:]} == {CHAT, CHAT + 1}
+        assert {message["chat_id"] for message in bot.messages[sent_count:]} == {CHAT, CHAT + 1}
 
     async def test_a_later_429_does_not_shorten_the_pause(
         self, runtime: NotificationsRuntime, clock: MovableClock
@@ -393,7 +395,7 @@ class TestLimits:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         bot.refusals = [{"status": 502, "description": "Bad Gateway"}] * 3
         for _ in range(3):
             clock.move(seconds=2)
@@ -406,15 +408,15 @@ class TestLimits:
         pauses = type(runtime.settings).model_fields["delivery_retry_seconds"].default
         settings = runtime.settings.model_copy(update={"delivery_retry_seconds": pauses})
         now = datetime(2026, 11, 26, 9, 0, tzinfo=UTC)
-        waits = [settings.retry_at(attempts, now) for attempts in range(1, 7)]
-        assert [wait - now for wait in waits[:5] if wait] == [
+        attempt_times = [settings.retry_at(attempts, now) for attempts in range(1, 7)]
+        assert [attempt_time - now for attempt_time in attempt_times[:5] if attempt_time] == [
             timedelta(seconds=30),
             timedelta(minutes=2),
             timedelta(minutes=10),
             timedelta(hours=1),
             timedelta(hours=4),
         ]
-        assert waits[5] is None
+        assert attempt_times[5] is None
 
     async def test_a_message_that_telegram_refuses_as_invalid_fails_at_once(
         self,
@@ -427,7 +429,7 @@ class TestLimits:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         bot.refusals = [{"status": 400, "description": "Bad Request: message is too long"}]
         await send_all()
         [delivery] = await list_telegram_deliveries(db)
@@ -448,8 +450,8 @@ class TestBlockedBot:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(make_order_created(user_id))
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
+        await deliver(build_order_created(user_id))
         bot.refusals = [{"status": 403, "description": "Forbidden: bot was blocked by the user"}]
         await send_all()
         assert await db.scalar(select(TelegramChat)) is None
@@ -459,9 +461,9 @@ class TestBlockedBot:
         [event] = await read_events(TelegramUnlinked)
         assert event == TelegramUnlinked(user_id=user_id, reason="blocked")
         await deliver(event)
-        newest = (await read_inbox(user_id))["notifications"][0]
-        assert newest["title"] == "Telegram отключён"
-        assert newest["data"]["link"] == "/dashboard#settings"
+        newest_entry = (await read_inbox(user_id))["notifications"][0]
+        assert newest_entry["title"] == "Telegram отключён"
+        assert newest_entry["data"]["link"] == "/dashboard#settings"
 
     async def test_the_user_gets_a_security_notification_of_a_linked_chat(
         self, make_user: UserFactory, deliver: EventDelivery, read_inbox: InboxReader, queue: TelegramQueue
@@ -477,7 +479,7 @@ class TestBlockedBot:
     ) -> None:
         user_id = await make_user()
         await link(user_id, CHAT)
-        await deliver(make_order_created(user_id))
+        await deliver(build_order_created(user_id))
         await db.delete(await db.get_one(TelegramChat, user_id))
         await db.flush()
         assert not await queue.step()
@@ -505,15 +507,15 @@ class TestSecrets:
                 user_id = await make_user()
                 await link(user_id, CHAT)
                 for refusal in ({"status": 400}, {"status": 502}, {"status": 403}):
-                    await deliver(make_order_created(user_id))
+                    await deliver(build_order_created(user_id))
                     bot.refusals = [refusal]
                     await send_all()
                     # The next message waits for the pause of the chat.
                     clock.move(seconds=1)
-                working = runtime.settings
-                runtime.settings = working.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
+                original_settings = runtime.settings
+                runtime.settings = original_settings.model_copy(update={"telegram_api_url": "http://127.0.0.1:1"})
                 await fail_to_answer(runtime)
-                runtime.settings = working
+                runtime.settings = original_settings
         finally:
             instrumentor.uninstrument()
         logs_and_spans = repr(logs) + repr([dict(span.attributes or {}) for span in exporter.get_finished_spans()])
@@ -529,7 +531,7 @@ class TestSecrets:
 
 async def fail_to_answer(runtime: NotificationsRuntime) -> None:
     """Answer while Telegram cannot be reached: the failure is logged."""
-    unreachable = TelegramQueue(runtime)
-    unreachable.answers.answer(CHAT, "Текст")
-    await unreachable.wait()
-    await unreachable.close()
+    unreachable_queue = TelegramQueue(runtime)
+    unreachable_queue.answers.answer(CHAT, "Текст")
+    await unreachable_queue.wait()
+    await unreachable_queue.close()

@@ -26,7 +26,7 @@ PollFunction = Callable[[], Awaitable[None]]
 LinkFunction = Callable[..., Awaitable[None]]
 
 
-def make_news(*affected: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
+def build_news(*affected: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
     return AnnouncementPublished(announcement_id=new_id(), subject=subject, text="Разбираемся.", affected=[*affected])
 
 
@@ -107,7 +107,7 @@ class TestNews:
         bot.write(CHAT, "/start status-email-api")
         bot.write(OTHER_CHAT, "/start status-website")
         await poll()
-        event = make_news("email")
+        event = build_news("email")
         await deliver(event)
         await deliver(event)
         await send_news()
@@ -123,14 +123,14 @@ class TestNews:
         bot.write(CHAT, "/start status-email")
         bot.write(OTHER_CHAT, "/start status")
         await poll()
-        await deliver(make_news())
+        await deliver(build_news())
         await send_news()
         assert len(list_texts(bot, CHAT)) == len(list_texts(bot, OTHER_CHAT)) == 2
 
     async def test_without_a_bot_no_news_are_stored(self, deliver: EventDelivery, no_bot: None, db: Session) -> None:
         db.add(StatusSubscriber(chat_id=CHAT, components=[], subscribed_at=db.now()))
         await db.flush()
-        await deliver(make_news("email"))
+        await deliver(build_news("email"))
         assert await count_waiting(db) == 0
 
     async def test_two_news_for_a_chat_keep_the_pause_of_the_chat(
@@ -145,8 +145,8 @@ class TestNews:
         bot.write(CHAT, "/start status")
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
-        await deliver(make_news(subject="Первое"))
-        await deliver(make_news(subject="Второе"))
+        await deliver(build_news(subject="Первое"))
+        await deliver(build_news(subject="Второе"))
         await send_news()
         assert len(list_texts(bot, CHAT)) == 2
         assert await count_waiting(db) == 1
@@ -168,12 +168,12 @@ class TestNews:
         bot.write(CHAT, "/start status")
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
-        await deliver(make_news(subject="Первое"))
+        await deliver(build_news(subject="Первое"))
         await send_news()
         assert await unsubscribe(db, CHAT)
         await subscribe(db, CHAT, ["email"])
         await db.commit()
-        await deliver(make_news(subject="Второе"))
+        await deliver(build_news(subject="Второе"))
         assert not await runtime.status_news_queue.step(), "the chat has had its message"
         await send_news()
         assert [text.partition("\n")[0] for text in list_texts(bot, CHAT)[1:]] == ["Первое", "Второе"]
@@ -191,7 +191,7 @@ class TestNews:
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
         bot.refusals.append({"status": 429, "parameters": {"retry_after": 30}})
-        await deliver(make_news())
+        await deliver(build_news())
         await send_news()
         [row] = await db.scalars(select(StatusNews).execution_options(populate_existing=True))
         assert (row.attempts, row.due_at) == (0, clock() + timedelta(seconds=30))
@@ -213,7 +213,7 @@ class TestNews:
         await poll()
         clock.freeze(db.now() + timedelta(seconds=5))
         bot.refusals += [{"status": 502}, {"status": 400, "description": "Bad Request: message is too long"}]
-        await deliver(make_news())
+        await deliver(build_news())
         await send_news()
         assert await count_waiting(db) == 1
         clock.move(seconds=31)
@@ -230,7 +230,7 @@ class TestEnd:
     ) -> None:
         bot.write(CHAT, "/start status")
         await poll()
-        await deliver(make_news())
+        await deliver(build_news())
         clock.move(seconds=2)
         bot.write(CHAT, command)
         await poll()
@@ -295,7 +295,7 @@ class TestEnd:
         await poll()
         clock.move(seconds=5)
         bot.refusals.append({"status": 403, "description": "Forbidden: bot was blocked by the user"})
-        await deliver(make_news())
+        await deliver(build_news())
         await send_news()
         assert await list_components(db, CHAT) is None
         [unlink_event] = await read_events(TelegramUnlinked)

@@ -1,8 +1,8 @@
-"""What users write to the bot: replies to messages about orders, commands, and everything else."""
+"""Messages of users to the bot: replies to messages about orders, commands, and other texts."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import pytest
@@ -33,23 +33,31 @@ PollFunction = Callable[[], Awaitable[None]]
 LinkFunction = Callable[..., Awaitable[None]]
 
 
+class OrderMessage(NamedTuple):
+    """A message about an order in the chat of its buyer."""
+
+    user_id: UUID
+    order_id: UUID
+    message: dict[str, Any]
+
+
 @pytest.fixture
 async def order_message(
     make_user: UserFactory, link: LinkFunction, deliver: EventDelivery, send_all: PollFunction, bot: BotState
-) -> tuple[UUID, UUID, dict[str, Any]]:
-    """A user with a linked chat, an order, and the message about it that the chat has."""
+) -> OrderMessage:
+    """Send a message about an order to a linked chat."""
     user_id = await make_user()
     await link(user_id, CHAT)
     order_id = new_id()
     await deliver(OrderCreated(order_id=order_id, user_id=user_id, title="BMW X5", number="МА-12"))
     await send_all()
-    return user_id, order_id, bot.messages[-1]
+    return OrderMessage(user_id, order_id, bot.messages[-1])
 
 
 class TestReply:
     async def test_reply_goes_to_the_conversation_of_the_order_once(
         self,
-        order_message: Any,
+        order_message: OrderMessage,
         bot: BotState,
         poll: PollFunction,
         read_events: EventReader,
@@ -80,7 +88,7 @@ class TestReply:
     )
     async def test_a_reply_that_cannot_be_passed_on_is_explained(
         self,
-        order_message: Any,
+        order_message: OrderMessage,
         bot: BotState,
         poll: PollFunction,
         read_events: EventReader,
@@ -95,16 +103,16 @@ class TestReply:
         assert await read_events(TelegramReplied) == []
 
     async def test_a_reply_of_four_thousand_characters_is_passed_on(
-        self, order_message: Any, bot: BotState, poll: PollFunction, read_events: EventReader
+        self, order_message: OrderMessage, bot: BotState, poll: PollFunction, read_events: EventReader
     ) -> None:
-        bot.reply(CHAT, order_message[2], "а" * 4000)
+        bot.reply(CHAT, order_message.message, "а" * 4000)
         await poll()
         [reply] = await read_events(TelegramReplied)
         assert len(reply.text) == 4000
 
     async def test_a_reply_of_another_account_goes_nowhere(
         self,
-        order_message: Any,
+        order_message: OrderMessage,
         bot: BotState,
         poll: PollFunction,
         read_events: EventReader,
@@ -113,28 +121,28 @@ class TestReply:
     ) -> None:
         """After the chat has moved to another account, the old messages are still in it."""
         await link(await make_user(), CHAT)
-        bot.reply(CHAT, order_message[2], "Когда осмотр?")
+        bot.reply(CHAT, order_message.message, "Когда осмотр?")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.reply_unknown
         assert await read_events(TelegramReplied) == []
 
     async def test_a_reply_of_a_blocked_account_is_not_passed_on(
-        self, order_message: Any, bot: BotState, poll: PollFunction, read_events: EventReader, db: Session
+        self, order_message: OrderMessage, bot: BotState, poll: PollFunction, read_events: EventReader, db: Session
     ) -> None:
-        user = await db.get_one(UserCopy, order_message[0])
+        user = await db.get_one(UserCopy, order_message.user_id)
         user.is_blocked = True
         db.add(user)
         await db.flush()
-        bot.reply(CHAT, order_message[2], "Когда осмотр?")
+        bot.reply(CHAT, order_message.message, "Когда осмотр?")
         await poll()
         assert bot.messages[-1]["text"] == ANSWERS.blocked
         assert await read_events(TelegramReplied) == []
 
     async def test_thirty_replies_a_minute_are_accepted(
-        self, order_message: Any, bot: BotState, poll: PollFunction, read_events: EventReader
+        self, order_message: OrderMessage, bot: BotState, poll: PollFunction, read_events: EventReader
     ) -> None:
         for number in range(31):
-            bot.reply(CHAT, order_message[2], f"Сообщение {number}")
+            bot.reply(CHAT, order_message.message, f"Сообщение {number}")
         await poll()
         assert len(await read_events(TelegramReplied)) == 30
         assert [message["text"] for message in bot.messages].count(ANSWERS.too_many) == 1
@@ -159,7 +167,7 @@ class TestManyAnswers:
 
 class TestAnswersInOrder:
     async def test_stop_right_after_another_message_is_answered(
-        self, order_message: Any, bot: BotState, poll: PollFunction
+        self, order_message: OrderMessage, bot: BotState, poll: PollFunction
     ) -> None:
         bot.write(CHAT, "Здравствуйте")
         bot.write(CHAT, "/stop")
@@ -177,10 +185,10 @@ class TestAnswersInOrder:
             assert bot.messages[-1]["text"] == ANSWERS.status_stopped
 
     async def test_an_answer_that_telegram_delays_is_sent_before_the_next_one(
-        self, order_message: Any, bot: BotState, poll: PollFunction
+        self, order_message: OrderMessage, bot: BotState, poll: PollFunction
     ) -> None:
         bot.refusals = [{"status": 429, "parameters": {"retry_after": 0.1}}]
-        bot.reply(CHAT, order_message[2], "Когда осмотр?")
+        bot.reply(CHAT, order_message.message, "Когда осмотр?")
         bot.write(CHAT, "Здравствуйте")
         await poll()
         assert [message["text"] for message in bot.messages][-2:] == [ANSWERS.reply_sent, ANSWERS.help]
@@ -188,7 +196,7 @@ class TestAnswersInOrder:
 
 class TestOtherMessages:
     async def test_a_linked_user_learns_how_to_write(
-        self, order_message: Any, bot: BotState, poll: PollFunction
+        self, order_message: OrderMessage, bot: BotState, poll: PollFunction
     ) -> None:
         bot.write(CHAT, "Здравствуйте")
         await poll()
@@ -213,8 +221,8 @@ class TestOtherMessages:
         assert bot.messages[0]["text"] == ANSWERS.not_linked
         clock.move(seconds=1)
         await queue.wait()
-        [newest] = bot.messages[1:]
-        assert newest["text"].startswith(ANSWERS.status_subscribed.partition("{")[0])
+        [newest_message] = bot.messages[1:]
+        assert newest_message["text"].startswith(ANSWERS.status_subscribed.partition("{")[0])
 
     async def test_an_unreadable_update_does_not_block_the_next_one(
         self, bot: BotState, poll: PollFunction, db: Session
@@ -223,8 +231,8 @@ class TestOtherMessages:
         bot.write(CHAT, "/start")
         await poll()
         assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
-        turn = await db.get_one(TelegramPolling, 1)
-        assert turn.next_update_id == 3
+        polling = await db.get_one(TelegramPolling, 1)
+        assert polling.next_update_id == 3
 
 
 class TestWebhook:
@@ -252,12 +260,12 @@ class TestWebhook:
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "0" * 64}):
             refusal = await client.post(WEBHOOK_PATH, json=update, headers=headers)
             assert (refusal.status_code, refusal.json()["code"]) == (403, "forbidden")
-        right = {"X-Telegram-Bot-Api-Secret-Token": derive_webhook_secret(runtime.settings)}
+        valid_headers = {"X-Telegram-Bot-Api-Secret-Token": derive_webhook_secret(runtime.settings)}
         for _ in range(2):
-            assert (await client.post(WEBHOOK_PATH, json=update, headers=right)).json() == {"success": True}
+            assert (await client.post(WEBHOOK_PATH, json=update, headers=valid_headers)).json() == {"success": True}
         await queue.wait()
         assert [message["text"] for message in bot.messages] == [ANSWERS.not_linked]
-        assert (await client.post(WEBHOOK_PATH, json={}, headers=right)).status_code == 422
+        assert (await client.post(WEBHOOK_PATH, json={}, headers=valid_headers)).status_code == 422
 
     async def test_webhook_is_absent_while_polling(self, client: ApiClient, queue: TelegramQueue) -> None:
         assert (await client.post(WEBHOOK_PATH, json={"update_id": 1})).status_code == 404
@@ -272,15 +280,15 @@ class TestPolling:
     async def test_one_replica_polls_at_a_time(
         self, runtime: NotificationsRuntime, queue: TelegramQueue, bot: BotState, clock: MovableClock
     ) -> None:
-        first = UpdateReceiver(runtime)
-        second = UpdateReceiver(runtime)
-        assert await first.step()
-        assert not await second.step()
+        first_receiver = UpdateReceiver(runtime)
+        second_receiver = UpdateReceiver(runtime)
+        assert await first_receiver.step()
+        assert not await second_receiver.step()
         bot.write(CHAT, "/start")
-        assert await first.step()
+        assert await first_receiver.step()
         clock.move(minutes=2)
         bot.write(CHAT + 1, "/start")
-        assert await second.step(), "the first replica has not polled for its lease"
+        assert await second_receiver.step(), "the first replica has not polled for its lease"
         await queue.wait()
         assert sorted(message["chat_id"] for message in bot.messages) == [CHAT, CHAT + 1]
 
@@ -293,7 +301,7 @@ class TestPolling:
 
 
 async def test_old_updates_and_messages_are_deleted(
-    order_message: Any, db: Session, runtime: NotificationsRuntime, clock: MovableClock
+    order_message: OrderMessage, db: Session, runtime: NotificationsRuntime, clock: MovableClock
 ) -> None:
     clock.move(days=8)
     await updates.purge_old_updates(db, runtime)

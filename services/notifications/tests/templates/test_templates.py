@@ -59,8 +59,8 @@ class TestTemplates:
     async def test_unknown_variables_in_a_template_are_422(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, title: str
     ) -> None:
-        for field, other in (("title", "message"), ("message", "title")):
-            change = {field: title, other: "Текст"}
+        for field, other_field in (("title", "message"), ("message", "title")):
+            change = {field: title, other_field: "Текст"}
             answer = await client.put(f"{URL}/{KEY}", json=change, headers=build_auth_headers(role="admin"))
             assert answer.status_code == 422
             assert [problem["field"] for problem in answer.json()["errors"]] == [field]
@@ -92,7 +92,7 @@ class TestTemplates:
         assert entries[1]["message"].startswith("{0.__class__}, ")
 
 
-def make_order_advanced(user_id: UUID, **changed: Any) -> OrderAdvanced:
+def build_order_advanced(user_id: UUID, **changes: Any) -> OrderAdvanced:
     fields = {
         "order_id": new_id(),
         "user_id": user_id,
@@ -103,7 +103,7 @@ def make_order_advanced(user_id: UUID, **changed: Any) -> OrderAdvanced:
         "planned_to": date(2026, 12, 4),
         "note": "Приезжайте на Складочную, 1.",
     }
-    return OrderAdvanced.model_validate(fields | changed)
+    return OrderAdvanced.model_validate(fields | changes)
 
 
 class TestPreview:
@@ -111,7 +111,7 @@ class TestPreview:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
         me = new_id()
-        event = make_order_advanced(me)
+        event = build_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         answer = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 200, answer.text
@@ -136,7 +136,7 @@ class TestPreview:
         await client.put(
             "/notifications/preferences", json={"booking": {"email": False}}, headers=build_auth_headers(id=me)
         )
-        event = make_order_advanced(me)
+        event = build_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin)).json()["items"]
         assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
@@ -149,11 +149,10 @@ class TestPreview:
         await client.put(
             "/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me)
         )
-        event = make_order_advanced(me)
+        event = build_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
-        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))).json()[
-            "items"
-        ]
+        answer = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
+        (preview,) = answer.json()["items"]
         assert preview["channels"] == ["in_app", "email"]
         assert preview["quiet_until"]
 
@@ -163,10 +162,10 @@ class TestPreview:
         body = {"type": "content.order.advanced", "event": {"number": "MA-1"}}
         refusal = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         assert refusal.status_code == 422
-        other = await client.post(
+        refusal_of_other_type = await client.post(
             f"{URL}/preview", json={"type": "auth.user.verified", "event": {}}, headers=build_auth_headers(role="admin")
         )
-        assert other.status_code == 422
+        assert refusal_of_other_type.status_code == 422
 
 
 class TestAudit:

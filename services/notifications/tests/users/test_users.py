@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 
-def make_user_fields(**fields: Any) -> dict[str, Any]:
+def build_user_fields(**fields: Any) -> dict[str, Any]:
     return {"user_id": new_id(), "email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", **fields}
 
 
@@ -24,21 +24,21 @@ class TestCopies:
     async def test_users_who_never_confirm_their_address_are_not_copied(
         self, deliver: EventDelivery, db: Session
     ) -> None:
-        await deliver(UserRegistered(**make_user_fields()), wait=False)
-        verified_fields = make_user_fields()
+        await deliver(UserRegistered(**build_user_fields()), wait=False)
+        verified_fields = build_user_fields()
         await deliver(UserVerified(**verified_fields))
         assert list(await db.scalars(select(col(UserCopy.id)))) == [verified_fields["user_id"]]
 
     async def test_a_change_that_arrives_before_the_account_creates_its_copy(
         self, deliver: EventDelivery, db: Session
     ) -> None:
-        await deliver(UserUpdated(**make_user_fields(role="admin")))
+        await deliver(UserUpdated(**build_user_fields(role="admin")))
         assert list(await db.scalars(select(col(UserCopy.is_verified)))) == [True]
 
     async def test_a_change_that_arrives_after_a_later_block_is_saved_and_the_account_stays_blocked(
         self, deliver: EventDelivery, db: Session, clock: MovableClock
     ) -> None:
-        fields = make_user_fields()
+        fields = build_user_fields()
         await deliver(UserVerified(**fields))
         clock.move(minutes=2)
         await deliver(UserBlocked(user_id=fields["user_id"], role="user"))
@@ -57,7 +57,7 @@ class TestCopies:
         runtime: NotificationsRuntime,
         account_event: type[UserVerified | UserUpdated],
     ) -> None:
-        fields = make_user_fields(role="user")
+        fields = build_user_fields(role="user")
         ordered_at = runtime.now()
         await deliver(OrderCreated(order_id=new_id(), user_id=fields["user_id"], title="BMW X5", number="1"))
         assert await count_audience(db, {"segment": "buyers"}, runtime.now()) == 0
@@ -74,7 +74,7 @@ class TestErase:
     async def test_emails_to_an_earlier_spelling_of_the_address_are_deleted(
         self, deliver: EventDelivery, db: Session, runtime: NotificationsRuntime
     ) -> None:
-        fields = make_user_fields(email="Anna@example.com", role="user")
+        fields = build_user_fields(email="Anna@example.com", role="user")
         await deliver(UserVerified(**fields))
         async with runtime.database.transaction() as session:
             for address in ("Anna@example.com", "other@example.com"):
@@ -85,32 +85,32 @@ class TestErase:
 
 
 class TestReplay:
-    async def test_copies_of_users_and_buyers_are_restored_and_erased_ones_are_not(
+    async def test_copies_of_users_and_buyers_are_restored_except_erased_users(
         self, deliver: EventDelivery, db: Session, clock: MovableClock, runtime: NotificationsRuntime
     ) -> None:
         changed_at = runtime.now()
         clock.move(minutes=1)
-        lost_fields = make_user_fields(role="staff")
-        erased_fields = make_user_fields(role="user")
-        others = make_user_fields(role="user")
+        lost_fields = build_user_fields(role="staff")
+        erased_fields = build_user_fields(role="user")
+        fields_of_other_audience = build_user_fields(role="user")
         await deliver(UserVerified(**erased_fields))
         await deliver(UserErased(user_id=erased_fields["user_id"], erasure_id=new_id()))
         copied_fields = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}
         newer_copy = copied_fields | {"changed_at": runtime.now()}
         await deliver(UserCopied(**lost_fields, **copied_fields, is_blocked=True))
         await deliver(UserCopied(**erased_fields, **newer_copy))
-        await deliver(UserCopied(**others, **copied_fields | {"audience": "content"}))
+        await deliver(UserCopied(**fields_of_other_audience, **copied_fields | {"audience": "content"}))
         for audience in ("notifications", "content"):
             user = lost_fields if audience == "notifications" else erased_fields
             await deliver(OrderCopied(order_id=new_id(), user_id=user["user_id"], audience=audience))
-        people = {person.id: person for person in await db.scalars(select(UserCopy))}
-        assert people.keys() == {lost_fields["user_id"], erased_fields["user_id"]}
-        restored_copy = people[lost_fields["user_id"]]
+        copies = {user_copy.id: user_copy for user_copy in await db.scalars(select(UserCopy))}
+        assert copies.keys() == {lost_fields["user_id"], erased_fields["user_id"]}
+        restored_copy = copies[lost_fields["user_id"]]
         assert (restored_copy.role, restored_copy.is_blocked, restored_copy.is_buyer, restored_copy.joined_at) == (
             "staff",
             True,
             True,
             changed_at,
         )
-        assert people[erased_fields["user_id"]].is_erased
-        assert people[erased_fields["user_id"]].email != erased_fields["email"]
+        assert copies[erased_fields["user_id"]].is_erased
+        assert copies[erased_fields["user_id"]].email != erased_fields["email"]

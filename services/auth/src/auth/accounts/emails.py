@@ -24,7 +24,7 @@ def format_moscow_time(moment: datetime) -> str:
 def render(
     kind: str, site: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
 ) -> RenderedEmail:
-    """Render an email. A value that the text needs and `values` lacks raises jinja2.UndefinedError."""
+    """Render an email. Raises jinja2.UndefinedError if `values` lacks a value that the text needs."""
     variables = {
         **site.model_dump(),
         "salutation": greet(name),

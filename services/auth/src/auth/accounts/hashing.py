@@ -55,7 +55,7 @@ async def verify_password(runtime: AuthRuntime, password: str, stored_hash: str 
 
 
 def _compare(costs: tuple[int, int, int], password: str, stored_hash: str | None) -> tuple[bool, str | None]:
-    # Every check gets the dummy hash, so that the time of its first creation does not reveal an unknown account.
+    # The dummy hash is created for known accounts too, so that the time of its creation does not reveal an unknown one.
     dummy = _create_dummy_hash(*costs)
     is_right, new_hash = _create_hasher(*costs).verify_and_update(password, stored_hash or dummy)
     if not is_right or not stored_hash:

@@ -15,10 +15,11 @@ RUSSIAN_PASSWORDS = frozenset(
 LATIN_LAYOUT = str.maketrans("йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.")
 REPEATED_TEXT = re.compile(r"(.{2,4})\1+")
 SEPARATORS = re.compile(r"[\W_]+")
+# Names and parts of an address are looked for in a password if they are at least this long.
 MIN_PART_LENGTH = 4
-MAX_DECORATION = 4
-# Lists of guesses hold short repetitions and rows only. A longer password is limited by its length alone.
-MAX_REGULAR_LENGTH = 32
+MAX_ADDED_CHARACTERS = 4
+# Attackers' dictionaries contain only short repetitions and sequences. A longer password is always accepted.
+MAX_PATTERN_LENGTH = 32
 
 
 @lru_cache(maxsize=1)
@@ -34,9 +35,9 @@ def require_good_password(password: str, *, email: str, names: tuple[str, ...], 
     normalized_password = _normalize(password)
     spellings = {normalized_password, normalized_password.translate(LATIN_LAYOUT)}
     is_common = not spellings.isdisjoint(_load_common_passwords())
-    if is_common or _is_regular(normalized_password):
+    if is_common or _is_repetition_or_sequence(normalized_password):
         raise Invalid(**{field: "Этот пароль слишком распространён: его подбирают первым"})
-    if any(_is_mostly(normalized_password, part) for part in _list_personal_parts(email, names)):
+    if any(_consists_mostly_of(normalized_password, part) for part in _list_personal_parts(email, names)):
         raise Invalid(**{field: "Пароль не должен состоять из вашего имени или адреса почты"})
 
 
@@ -55,24 +56,26 @@ def _normalize(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
-def _is_regular(password: str) -> bool:
-    """Return True for a blank password, and for a short one that repeats a text or is a row such as `abcdefgh`."""
+def _is_repetition_or_sequence(password: str) -> bool:
+    """Return True for a blank password, and for a short one that repeats a text or is a sequence such as `abcdefgh`."""
     if not password:
         return True
-    if len(password) > MAX_REGULAR_LENGTH:
+    if len(password) > MAX_PATTERN_LENGTH:
         return False
-    steps = {ord(second) - ord(first) for first, second in pairwise(password)}
-    return len(steps) <= 1 or REPEATED_TEXT.fullmatch(password) is not None
+    differences = {ord(second) - ord(first) for first, second in pairwise(password)}
+    return len(differences) <= 1 or REPEATED_TEXT.fullmatch(password) is not None
 
 
-def _is_mostly(password: str, part: str) -> bool:
+def _consists_mostly_of(password: str, part: str) -> bool:
     """Return True if the password is the part with at most a few characters in it or around it, such as `orlova1990`.
 
     Both are compared without separators, so the dots and hyphens of an address are not counted as added characters.
     """
     part = _keep_word_characters(part)
     password = _keep_word_characters(password)
-    return len(part) >= MIN_PART_LENGTH and part in password and len(password) - len(part) <= MAX_DECORATION
+    if len(part) < MIN_PART_LENGTH or part not in password:
+        return False
+    return len(password) - len(part) <= MAX_ADDED_CHARACTERS
 
 
 def _keep_word_characters(text: str) -> str:

@@ -14,7 +14,7 @@ from auth.administration.tables import AuditEntry
 # Spreadsheet programs read a cell that begins with such a character as a formula. Numbers and phone numbers are safe.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
-# Such as `+7 495 000-00-10`, which no spreadsheet can calculate.
+# For example `+7 495 000-00-10`. No spreadsheet program evaluates it as a formula.
 PHONE_NUMBER = re.compile(r"\+\d{1,3}(?: \d{2,4})+(?:-\d\d){2}")
 MAX_ROWS = 50_000
 
@@ -38,6 +38,10 @@ def _format_cell(value: object) -> str:
     return f"'{text}" if is_formula else text
 
 
+def _format_phone_of(account: Account) -> str | None:
+    return format_phone(account.phone) if account.phone else None
+
+
 ROLES = {"user": "Покупатель", "staff": "Сотрудник", "admin": "Администратор"}
 STATUSES = {"active": "Действует", "blocked": "Заблокирован"}
 USER_COLUMNS: dict[str, Callable[[Account], object]] = {
@@ -45,7 +49,7 @@ USER_COLUMNS: dict[str, Callable[[Account], object]] = {
     "Email": lambda account: account.email,
     "Имя": lambda account: account.first_name,
     "Фамилия": lambda account: account.last_name,
-    "Телефон": lambda account: account.phone and format_phone(account.phone),
+    "Телефон": _format_phone_of,
     "Роль": lambda account: ROLES.get(account.role, account.role),
     "Состояние": lambda account: STATUSES.get(account.account_status, account.account_status),
     "Причина": lambda account: account.blocked_reason,
@@ -65,8 +69,10 @@ AUDIT_HEADER = ("Время (МСК)", "Действие", "Кто", "Кто, и
 
 
 def build_users_csv(accounts: Iterable[Account]) -> bytes:
-    columns = list(USER_COLUMNS.values())
-    return build_csv(list(USER_COLUMNS), ([column(account) for column in columns] for account in accounts))
+    rows = []
+    for account in accounts:
+        rows.append([read_column(account) for read_column in USER_COLUMNS.values()])
+    return build_csv(list(USER_COLUMNS), rows)
 
 
 def build_audit_csv(entries: Iterable[tuple[AuditEntry, Account | None]]) -> bytes:

@@ -38,7 +38,10 @@ def select_users(filters: UsersFilter) -> Select[Account]:
 
 
 async def lock_active_administrators(db: Session) -> int:
-    """Lock the rows of all active administrators and return their number. So two cannot lose the role at once."""
+    """Lock the rows of all active administrators and return their number.
+
+    The lock prevents two administrators from losing the role at the same time.
+    """
     query = select(col(Account.id)).where(col(Account.role) == "admin", col(Account.account_status) == "active")
     return len((await db.scalars(query.order_by(col(Account.id)).with_for_update())).all())
 

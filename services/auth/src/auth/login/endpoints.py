@@ -60,7 +60,7 @@ report_router = APIRouter(
 REFUSALS = document_errors(
     InvalidCredentials, EmailNotVerified, BotCheckFailed, BotCheckRequired, RateLimited, Unavailable
 )
-# A sign-in takes its turn before the first query, because a refused request must cost less than a sign-in.
+# The limit applies before the first query, because a refused request must cost less than a sign-in.
 SIGN_IN_LIMIT = ConcurrencyLimit(running=2 * count_available_cores(), waiting=25 * count_available_cores())
 PAGE = build_environment("auth.login", html=True).get_template("page.html.j2")
 REPORT_PATH = "/disown"
@@ -122,8 +122,8 @@ async def reset_password(
 @passkey_router.get("/me/passkeys")
 async def list_passkeys(caller: Member, db: ReadDb) -> Passkeys:
     """List the caller's passkeys."""
-    passkeys = await factors.list_passkeys(db, caller.id)
-    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in passkeys])
+    own_passkeys = await factors.list_passkeys(db, caller.id)
+    return Passkeys(passkeys=[PasskeyRead.model_validate(key.model_dump()) for key in own_passkeys])
 
 
 @passkey_router.post("/me/passkeys/options", responses={**OWN_FACTOR_RESPONSES, **document_errors(RateLimited)})
@@ -205,7 +205,7 @@ async def report_session(
 ) -> Response:
     """End a session that the account owner does not recognize, and email a code for a new password.
 
-    The answer is JSON if the token is in the query, and a page if the form of the page sent it.
+    The answer is JSON if the token is in the query, and a page if the page's form sent the token.
     """
     challenge_id = await unrecognized_sessions.report_unrecognized(runtime, token or form_token, client=client)
     if token:

@@ -65,8 +65,8 @@ class Attempt(NamedTuple):
         return [key for key in self.limits if not key.startswith(f"{NETWORK_COUNT}:") and key != self.strangers_key]
 
 
-async def begin(db: Session, email: str, device: Device) -> Attempt:
-    """Find the counts that apply to a sign-in."""
+async def build_attempt(db: Session, email: str, device: Device) -> Attempt:
+    """Build an attempt with the counts that apply to it."""
     settings = db.runtime.settings
     about = get_email_key(email)
     limits_of_keys: dict[str, int] = {}
@@ -94,11 +94,13 @@ async def _is_recognized_browser(db: Session, email: str, device: Device) -> boo
 
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
-    holds = [_build_hold_key(key) for key in attempt.client_keys]
-    windows = await limits.list_open_windows(db.runtime, db, [*attempt.limits, *holds])
-    locks = [window for key, window in windows.items() if key in holds or window.hits >= attempt.limits[key]]
-    if locks:
-        until = max(window.ends_at for window in locks)
+    hold_keys = [_build_hold_key(key) for key in attempt.client_keys]
+    windows = await limits.list_open_windows(db.runtime, db, [*attempt.limits, *hold_keys])
+    locking_windows = [
+        window for key, window in windows.items() if key in hold_keys or window.hits >= attempt.limits[key]
+    ]
+    if locking_windows:
+        until = max(window.ends_at for window in locking_windows)
         raise RateLimited(retry_after=(until - db.now()).total_seconds())
 
 
@@ -134,6 +136,7 @@ async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> No
 
 
 def _get_widest_key(attempt: Attempt) -> str:
+    """Return the key of the widest network around the client. The keys of an attempt begin with the narrowest one."""
     return [key for key in attempt.limits if key.startswith(f"{EMAIL_COUNT}:")][-1]
 
 

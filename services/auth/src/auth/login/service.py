@@ -30,19 +30,19 @@ async def log_in(runtime: AuthRuntime, form: Login, client: CodeClient) -> SignI
     """Begin a session or require the second factor. Raises InvalidCredentials, EmailNotVerified, RateLimited.
 
     The password is checked between a read and one transaction, so that no connection is held meanwhile. An unverified
-    address may have several registrations; the client's own one decides, so that a stranger who registers the same
-    address does not change the answer.
+    address may have several registrations. The client's own registration decides, so that a stranger who registers the
+    same address does not change the answer.
     """
     device = client.device
     async with runtime.database.reading() as db:
-        attempt = await lockout.begin(db, form.email, device)
+        attempt = await lockout.build_attempt(db, form.email, device)
         await _require_unlocked(db, attempt)
         account = await accounts.find_by_email(db, form.email)
         # The query also runs for known addresses, so that both cases take the same time.
         registration = await registrations.find_newest_registration(db, form.email, challenge_ids=client.challenge_ids)
     owner = account or registration
     stored_hash = owner.password_hash if owner else None
-    is_right, fresh_hash = await hashing.verify_password(runtime, form.password, stored_hash)
+    is_right, new_hash = await hashing.verify_password(runtime, form.password, stored_hash)
     account_id = account.id if account else None
     if not is_right:
         async with runtime.database.transaction() as db:
@@ -58,7 +58,7 @@ async def log_in(runtime: AuthRuntime, form: Login, client: CodeClient) -> SignI
         await _require_unlocked(db, attempt, account_id=account_id)
         await lockout.clear(db, attempt)
         if account is not None:
-            account.password_hash = fresh_hash or account.password_hash
+            account.password_hash = new_hash or account.password_hash
             result = await steps.begin_session_or_step(db, account, device)
     if result is None:
         # This is raised after the commit, so that the failures stay cleared by the right password.

@@ -50,7 +50,7 @@ async def report_unrecognized(runtime: AuthRuntime, token: str, *, client: CodeC
 async def _end_sessions_of_device(db: Session, reported_session: LoginSession) -> list[UUID]:
     """End all sessions of the device, because the owner got no email about its later sign-ins.
 
-    Returns the ids of all sessions of the device, including those that had ended before.
+    Returns the ids of all sessions of the device, including sessions that had ended before.
     """
     sessions = await queries.lock_sessions_of_device(db, reported_session)
     for session in sessions:

@@ -46,7 +46,7 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
         raise TooLarge("Картинка больше 5 МБ")
     picture = await DECODING_LIMIT.run_in_thread(crop_to_square, content)
     name = f"{secrets.token_hex(16)}.webp"
-    await runtime.storage.put(_get_storage_key(name), picture)
+    await runtime.storage.put(_build_storage_key(name), picture)
     try:
         return await replace(runtime, PREFIX + name, caller=caller)
     except ServiceError:
@@ -79,17 +79,17 @@ async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
     if FILE_NAME.fullmatch(name):
         # The account no longer refers to the file, so a storage outage must not fail this request.
         with suppress(Unavailable):
-            await runtime.storage.delete(_get_storage_key(name))
+            await runtime.storage.delete(_build_storage_key(name))
 
 
 async def read(runtime: AuthRuntime, name: str) -> bytes:
     """Return the picture with this name. Raises NotFound."""
     if not FILE_NAME.fullmatch(name):
         raise NotFound
-    return require_found(await runtime.storage.get(_get_storage_key(name)))
+    return require_found(await runtime.storage.get(_build_storage_key(name)))
 
 
-def _get_storage_key(name: str) -> str:
+def _build_storage_key(name: str) -> str:
     return f"{FOLDER}/{name}"
 
 

@@ -36,9 +36,9 @@ CHECK_SECONDS = 60.0
 async def erase(runtime: AuthRuntime, *, caller: Principal) -> UUID:
     """Erase the caller's account. Raises LastAdministrator."""
     async with runtime.database.transaction() as db:
-        administrators = await lock_active_administrators(db)
+        active_administrator_count = await lock_active_administrators(db)
         account = await get_own_account(db, caller, lock=True)
-        if account.is_admin and administrators <= 1:
+        if account.is_admin and active_administrator_count <= 1:
             raise LastAdministrator
         erasure = Erasure(account_id=account.id, requested_at=runtime.now())
         picture = account.avatar_url

@@ -35,13 +35,13 @@ async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
     Raises RateLimited, because each export is work for all services.
     """
     export = await _begin(runtime, caller)
-    others = [name for name in services.SERVICES if name != runtime.name]
+    other_services = [name for name in services.SERVICES if name != runtime.name]
     deadline = asyncio.get_running_loop().time() + runtime.settings.export_wait_seconds
     parts = await _read_parts(runtime, export.id)
-    while not parts.keys() >= set(others) and asyncio.get_running_loop().time() < deadline:
+    while not parts.keys() >= set(other_services) and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(POLL_SECONDS)
         parts = await _read_parts(runtime, export.id)
-    missing = [name for name in others if name not in parts]
+    missing = [name for name in other_services if name not in parts]
     for name in missing:
         EXPORT_PARTS_MISSING.labels(name).inc()
     if missing:

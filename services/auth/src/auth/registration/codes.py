@@ -33,7 +33,7 @@ from auth.settings import Settings
 
 RETENTION = timedelta(days=1)
 log = structlog.get_logger()
-CODES = MetricCounter("auth_codes_total", "Codes by purpose and what became of them", ["purpose", "result"])
+CODES = MetricCounter("auth_codes_total", "Codes by purpose and result", ["purpose", "result"])
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
 MAX_LIVE_CODES = 3
 MAX_LIVE_CODES_OF_REQUEST = 2
@@ -204,7 +204,7 @@ def choose_surplus_codes(live_codes: Sequence[tuple[MailedCode, Challenge]], own
     requests codes again and again ends few codes of others.
     """
     own_codes = [code for code, challenge in live_codes if challenge.id == own_id]
-    # One place of the request is for the code that comes next.
+    # The new code is one of the request's valid codes.
     surplus_count = max(0, len(own_codes) + 1 - MAX_LIVE_CODES_OF_REQUEST)
     surplus_codes = own_codes[:surplus_count]
     other_codes = [(code, challenge) for code, challenge in live_codes if challenge.id != own_id]
@@ -281,6 +281,7 @@ async def find_match(
         own_challenges = challenges
     has_handle = bool(own_challenges) or purpose == "social"
     candidates = own_challenges or challenges
+
     codes = await queries.list_codes(db, candidates)
     open_ids = {
         challenge.id for challenge in candidates if challenge.spent_at is None and challenge.tries < settings.code_tries
@@ -289,12 +290,14 @@ async def find_match(
         code_row for code_row in codes if code_row.challenge_id in open_ids and code_row.expires_at > db.now()
     ]
     live_codes = valid_codes[-MAX_LIVE_CODES:]
+
     # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
     cost = max(1, len(live_codes))
     await code_limits.require_tries_left(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
+
     challenges_by_id = {challenge.id: challenge for challenge in candidates}
     hashes = {challenge.id: _hash_code(settings, challenge, code) for challenge in candidates}
     matching_codes = [
@@ -306,6 +309,7 @@ async def find_match(
     if matching_codes:
         _log_refusal(purpose, "expired", challenges_by_id[matching_codes[-1].challenge_id], client.address)
         raise CodeRefused(CodeExpired())
+
     for challenge in own_challenges:
         if challenge.id in open_ids:
             challenge.tries += 1

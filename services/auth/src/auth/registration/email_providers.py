@@ -30,22 +30,23 @@ def find_intended_provider(domain: str) -> str | None:
     if len(domain) < MIN_DOMAIN_LENGTH:
         return None
     for provider in PROVIDERS:
-        if len(provider) >= MIN_DOMAIN_LENGTH and is_one_typo(domain, provider):
+        if len(provider) >= MIN_DOMAIN_LENGTH and has_one_typo(domain, provider):
             return provider
     return None
 
 
-def is_one_typo(typed: str, meant: str) -> bool:
+def has_one_typo(domain: str, intended_domain: str) -> bool:
     """Return True if one character is missing, extra or wrong, or two adjacent ones are swapped."""
-    if abs(len(typed) - len(meant)) > 1 or typed == meant:
+    if abs(len(domain) - len(intended_domain)) > 1 or domain == intended_domain:
         return False
+    # The length of the common beginning.
     start = 0
-    while start < min(len(typed), len(meant)) and typed[start] == meant[start]:
+    while start < min(len(domain), len(intended_domain)) and domain[start] == intended_domain[start]:
         start += 1
-    rest_typed = typed[start:]
-    rest_meant = meant[start:]
-    has_extra_character = rest_typed[1:] == rest_meant
-    lacks_character = rest_typed == rest_meant[1:]
-    has_wrong_character = rest_typed[1:] == rest_meant[1:]
-    has_swapped_characters = rest_typed[:2] == rest_meant[:2][::-1] and rest_typed[2:] == rest_meant[2:]
+    end = domain[start:]
+    intended_end = intended_domain[start:]
+    has_extra_character = end[1:] == intended_end
+    lacks_character = end == intended_end[1:]
+    has_wrong_character = end[1:] == intended_end[1:]
+    has_swapped_characters = end[:2] == intended_end[:2][::-1] and end[2:] == intended_end[2:]
     return has_extra_character or lacks_character or has_wrong_character or has_swapped_characters

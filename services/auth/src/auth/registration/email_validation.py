@@ -28,11 +28,13 @@ async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
     try:
         local_part, domain = convert_to_smtp_mailbox(email)
     except ValueError:
-        return _check_incomplete(email) or EmailCheck(
-            isValid=False, message="Проверьте адрес: так он написан с ошибкой"
-        )
-    if suggested := _suggest(local_part, domain, is_valid=True, message="Адрес можно использовать"):
-        return suggested
+        suggestion = _check_incomplete(email)
+        if suggestion:
+            return suggestion
+        return EmailCheck(isValid=False, message="Проверьте адрес: так он написан с ошибкой")
+    suggestion = _suggest(local_part, domain, is_valid=True, message="Адрес можно использовать")
+    if suggestion:
+        return suggestion
     if _is_disposable(domain):
         return EmailCheck(
             isValid=True,
@@ -63,17 +65,18 @@ def _suggest(local_part: str, domain: str, *, is_valid: bool, message: str) -> E
 
 
 def _is_disposable(domain: str) -> bool:
+    """Return True if the list of disposable domains contains the domain or a domain above it."""
     parts = domain.split(".")
     return any(".".join(parts[start:]) in blocklist for start in range(len(parts) - 1))
 
 
+def _is_reserved(domain: str) -> bool:
+    return any(domain == name or domain.endswith(f".{name}") for name in RESERVED_DOMAINS)
+
+
 async def _receives_mail(domain: str) -> bool:
     """Return True if the domain can receive mail, or if DNS does not answer in time."""
-    if (
-        domain in PROVIDERS
-        or domain.endswith(tuple(f".{name}" for name in RESERVED_DOMAINS))
-        or domain in RESERVED_DOMAINS
-    ):
+    if domain in PROVIDERS or _is_reserved(domain):
         return True
     try:
         async with asyncio.timeout(DNS_TIMEOUT_SECONDS):

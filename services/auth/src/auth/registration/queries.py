@@ -46,10 +46,12 @@ async def count_codes_to_strangers(db: Session, purpose: str, email: str, *, sin
     return await db.scalar(query) or 0
 
 
-def _match_subject(purpose: str, key: str, subject_id: UUID | None, decoy_id: UUID | None) -> list[ColumnElement[bool]]:
+def _match_subject(
+    purpose: str, email_key: str, subject_id: UUID | None, decoy_id: UUID | None
+) -> list[ColumnElement[bool]]:
     return [
         col(Challenge.purpose) == purpose,
-        col(Challenge.email_key) == key,
+        col(Challenge.email_key) == email_key,
         col(Challenge.subject_id).is_not_distinct_from(subject_id),
         col(Challenge.decoy_id).is_not_distinct_from(decoy_id),
     ]

@@ -1,4 +1,8 @@
-"""Registration. The answer is the same for new, waiting and taken addresses; only the mailbox shows the difference."""
+"""Registration of an email address.
+
+The answer is the same for an unknown address, an address with an unverified registration, and an address with an
+account. Only the mailbox shows the difference.
+"""
 
 import contextlib
 from typing import NamedTuple
@@ -58,7 +62,7 @@ async def register(runtime: AuthRuntime, form: Register, *, client: CodeClient) 
     async with codes.open_sending_transaction(runtime, form.email, client=client) as db:
         await codes.require_common_budget(db, PURPOSE, form.email, client=client)
         owner = await accounts.find_by_email(db, form.email)
-        challenge_id = await _store(db, registration, owner, client=client, is_paused=is_paused)
+        challenge_id = await _store_registration(db, registration, owner, client=client, is_paused=is_paused)
     return StoredRegistration(_show_as_user(registration), challenge_id)
 
 
@@ -77,15 +81,14 @@ async def _begin_pauses(runtime: AuthRuntime, email: str, client: CodeClient) ->
     return True
 
 
-async def _store(
+async def _store_registration(
     db: Session, registration: Registration, owner: Account | None, *, client: CodeClient, is_paused: bool
 ) -> UUID:
-    """Store the registration and send its code. The `owner` of a taken address gets an email without a code. Returns
-    the id of the challenge.
+    """Store the registration, send its code, and return the id of the challenge.
 
-    During the pause no code is sent. A browser that registers the address for the first time can request a code
-    later, and a repeated registration changes nothing. A taken address causes the same work as a new one: its
-    registration is stored too, and deleted at once.
+    The `owner` of a taken address gets an email without a code. During the pause no code is sent. A browser that
+    registers the address for the first time can request a code later, and a repeated registration changes nothing. A
+    taken address causes the same work as a new one: its registration is stored too, and deleted at once.
     """
     email = registration.email
     is_exhausted = await codes.is_budget_exhausted(db, PURPOSE, email, client=client)
@@ -140,7 +143,7 @@ def _show_as_user(registration: Registration) -> UserRead:
 
 @raises(RateLimited)
 async def resend(runtime: AuthRuntime, form: ResendCode, *, client: CodeClient) -> SentCode:
-    """Send one more code to a waiting registration.
+    """Send one more code for an unverified registration.
 
     A client with the handle of a registration gets a code for that registration, or a decoy. A client without a
     handle, such as a second device, gets a code for the newest registration and must know its password.
@@ -232,7 +235,7 @@ async def open_account(db: Session, account: Account, *, version: str, ip: str, 
     for purpose in purposes:
         given_at = account.created_at
         db.add(Consent(account_id=account.id, purpose=purpose, version=version, ip=ip, given_at=given_at))
-    await codes.close_challenges(db, "registration", account.email)
+    await codes.close_challenges(db, PURPOSE, account.email)
     await queries.delete_registrations(db, account.email)
     event = UserVerified(
         user_id=account.id,

@@ -34,18 +34,20 @@ RECENT_PERIOD = timedelta(days=1)
 # Delete markers are kept for this time. No running service is disconnected from NATS for so long.
 MARKER_RETENTION = timedelta(days=7)
 RECONCILE_SECONDS = 10.0
+# How long NATS may take to send the next key of a bucket.
+LISTING_TIMEOUT_SECONDS = 30
 ENDED_SESSIONS_BUCKET = "ended_sessions"
 PublishFunction = Callable[[AuthRuntime, UUID], Awaitable[None]]
 
 
 @dataclass
 class KnownBuckets:
-    """State of the buckets as this replica has read it."""
+    """State of the buckets as this replica has read it, and the changes that it has not published yet."""
 
     identity: Mirror = field(default_factory=lambda: Mirror("identity"))
     # The number of the NATS connection at which the ended sessions were last compared.
     compared_connection: int = 0
-    # Changes by handled events that this replica has not published yet.
+    # The function that publishes each change, and the id of the account or session.
     changes: set[tuple[PublishFunction, UUID]] = field(default_factory=set)
 
 
@@ -139,10 +141,8 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
     published_entries = dict(mirror.entries)
     async with runtime.database.reading() as db:
         signing_keys = await sessions.list_keys(db)
-        since = runtime.now() - RECENT_PERIOD
-        accounts = {
-            _build_entry_name(account): account for account in await list_blocked_or_changed_accounts(db, since=since)
-        }
+        changed_accounts = await list_blocked_or_changed_accounts(db, since=runtime.now() - RECENT_PERIOD)
+    accounts = {_build_entry_name(account): account for account in changed_accounts}
     for key in signing_keys:
         if not _is_published(runtime, key, published_entries):
             await keys.publish_key(runtime.settings, identity, key)
@@ -155,8 +155,11 @@ async def _reconcile_identity(runtime: AuthRuntime, identity: KeyValue) -> None:
 
 def _is_published(runtime: AuthRuntime, key: SigningKey, published_entries: dict[str, KeyValue.Entry]) -> bool:
     signed_entry = keys.sign_entry(runtime.settings, kid=key.kid, paserk=key.public_paserk)
-    expected = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed_entry}
-    return all(name in published_entries and published_entries[name].value == value for name, value in expected.items())
+    expected_values = {f"key.{key.kid}": key.public_paserk.encode(), f"signed_key.{key.kid}": signed_entry}
+    for name, value in expected_values.items():
+        if name not in published_entries or published_entries[name].value != value:
+            return False
+    return True
 
 
 def _build_entry_name(account: Account) -> str:
@@ -168,9 +171,11 @@ async def publish_state(store: KeyValue, account: Account, published_entry: KeyV
     state = {"status": account.account_status, "role": account.role, "version": account.account_version}
     name = _build_entry_name(account)
     value = orjson.dumps(state)
-    while published_entry is None or (
-        published_entry.value != value and _read_version(published_entry) <= account.account_version
-    ):
+    while True:
+        if published_entry is not None:
+            is_newer = _read_version(published_entry) > account.account_version
+            if is_newer or published_entry.value == value:
+                return
         try:
             if published_entry is None:
                 await store.create(name, value)
@@ -204,7 +209,7 @@ async def _list_bucket_keys(store: KeyValue) -> set[str]:
     watcher = await store.watchall()
     bucket_keys = set()
     try:
-        while (entry := await watcher.updates(timeout=30)) is not None:
+        while (entry := await watcher.updates(timeout=LISTING_TIMEOUT_SECONDS)) is not None:
             bucket_keys.add(entry.key)
     finally:
         await watcher.stop()
@@ -244,7 +249,7 @@ def create_workers(runtime: AuthRuntime) -> tuple[Worker, Worker]:
 
     A reconnection to NATS wakes the worker that compares.
     """
-    changes = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)
-    comparison = Worker("revocation", lambda: reconcile(runtime), every=RECONCILE_SECONDS)
-    runtime.bus.on_reconnect(comparison.notify)
-    return changes, comparison
+    publisher = Worker("access_changes", lambda: publish_changes(runtime), every=RECONCILE_SECONDS)
+    reconciler = Worker("revocation", lambda: reconcile(runtime), every=RECONCILE_SECONDS)
+    runtime.bus.on_reconnect(reconciler.notify)
+    return publisher, reconciler

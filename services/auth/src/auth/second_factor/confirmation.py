@@ -87,7 +87,9 @@ def require(runtime: AuthRuntime, proof: str | None, *, caller: Principal) -> Co
     Raises ConfirmationRequired if the token is missing, invalid or of another session.
     """
     opened_token = expiring_tokens.open_token(runtime, PURPOSE, proof or "", refusal=ConfirmationRequired)
-    if (opened_token.fields["sub"], opened_token.fields["sid"]) != (str(caller.id), str(caller.sid)):
+    is_of_account = opened_token.fields["sub"] == str(caller.id)
+    is_of_session = opened_token.fields["sid"] == str(caller.sid)
+    if not is_of_account or not is_of_session:
         raise ConfirmationRequired
     by = opened_token.fields.get("by")
     method: ConfirmationMethod = "password"

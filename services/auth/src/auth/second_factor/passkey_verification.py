@@ -1,4 +1,4 @@
-"""Verification of what a passkey sends: the challenge that it answers, and the signature of its assertion.
+"""Verification of a passkey's answer: its challenge, and the signature of its assertion.
 
 The functions that need the WebAuthn library import it (docs/decisions/0146).
 """

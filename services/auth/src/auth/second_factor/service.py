@@ -29,6 +29,7 @@ from auth.sessions.sign_in import SignInResult
 
 STEP_SECONDS = 30
 RECOVERY_CODE_COUNT = 10
+# Characters of recovery codes, without the similar ones: i, l, o, 0 and 1.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -169,11 +170,12 @@ async def _use_matching_code(db: Session, account_id: UUID, code: str) -> bool:
 def _use_totp_code(db: Session, row: TotpSecret, code: str) -> bool:
     """Return whether the code is current and unused. Stores its time step."""
     secret = encryption.decrypt(db.runtime.settings, "totp", row.encrypted_secret).decode()
-    now = int(db.now().timestamp()) // STEP_SECONDS
+    current_step = int(db.now().timestamp()) // STEP_SECONDS
     totp = pyotp.TOTP(secret)
-    for step in (now - 1, now, now + 1):
-        expected = totp.at(step * STEP_SECONDS)
-        if step > row.last_step and hmac.compare_digest(expected.encode(), code.encode()):
+    # The clock of the user's telephone may be one time step ahead or behind.
+    for step in (current_step - 1, current_step, current_step + 1):
+        expected_code = totp.at(step * STEP_SECONDS)
+        if step > row.last_step and hmac.compare_digest(expected_code.encode(), code.encode()):
             row.last_step = step
             db.add(row)
             return True

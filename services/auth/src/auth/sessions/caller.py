@@ -1,4 +1,4 @@
-"""The caller of auth's own routes. The session is checked in the database, so an ended one is refused at once."""
+"""The caller of auth's own routes. The session is checked in the database, so an ended session is refused at once."""
 
 from typing import Annotated
 

@@ -11,6 +11,11 @@ from fastapi import Depends, Request
 
 from auth.runtime import AuthRuntime, CurrentRuntime
 
+# Longer user agents are cut.
+MAX_AGENT_LENGTH = 400
+# A device cookie is a random value. Another length means that the cookie is not ours.
+DEVICE_COOKIE_BYTES = 32
+DEVICE_COOKIE_LENGTH = 43
 PROGRAM_NAMES = {"python": "Программа на Python", "curl": "curl", "okhttp": "Приложение для Android"}
 
 
@@ -47,7 +52,7 @@ def get_refresh_cookie_name(runtime: AuthRuntime) -> str:
 
 async def describe_device(request: Request, runtime: CurrentRuntime, address: ClientAddress) -> Device:
     """Describe the device of a request. Browsers are recognized by a cookie, programs by user agent and network."""
-    agent = request.headers.get("user-agent", "")[:400]
+    agent = request.headers.get("user-agent", "")[:MAX_AGENT_LENGTH]
     is_native = request.headers.get("x-client", "").lower() == "native"
     is_program = is_native or not agent.startswith("Mozilla/")
     browser_cookie = None
@@ -55,8 +60,8 @@ async def describe_device(request: Request, runtime: CurrentRuntime, address: Cl
     program_key = None
     if not is_native:
         browser_cookie = request.cookies.get(get_device_cookie_name(runtime), "")
-        if len(browser_cookie) != 43 or not browser_cookie.isascii():
-            browser_cookie = secrets.token_urlsafe(32)
+        if len(browser_cookie) != DEVICE_COOKIE_LENGTH or not browser_cookie.isascii():
+            browser_cookie = secrets.token_urlsafe(DEVICE_COOKIE_BYTES)
     if is_program:
         program_key = _compute_key(runtime, f"program:{agent}:{get_counted_network(address)}")
     else:
@@ -76,7 +81,7 @@ async def describe_device(request: Request, runtime: CurrentRuntime, address: Cl
 
 
 def _compute_key(runtime: AuthRuntime, identifier: str) -> str:
-    """Return the keyed hash of what identifies a browser or a program."""
+    """Return the keyed hash of the identifier of a browser or a program."""
     return encryption.compute_keyed_hash(runtime.settings, "device", identifier)
 
 

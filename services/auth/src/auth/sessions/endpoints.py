@@ -1,3 +1,4 @@
+from typing import Literal
 from uuid import UUID
 
 from chassis.web.auth import read_credentials, require_same_origin, verify
@@ -103,11 +104,11 @@ async def end_other_sessions(caller: Member, db: Db) -> Done:
 async def public_keys(runtime: CurrentRuntime, db: ReadDb) -> PublicKeys:
     """List the public keys that verify access tokens. A new key is listed once it signs."""
     now = runtime.now()
-    current = await queries.get_current_key(db, now)
-    return PublicKeys(
-        keys=[
-            PublicKey(kid=key.kid, paserk=key.public_paserk, status="current" if key.kid == current.kid else "previous")
-            for key in await queries.list_keys(db)
-            if key.signs_from <= now
-        ]
-    )
+    current_key = await queries.get_current_key(db, now)
+    keys = []
+    for key in await queries.list_keys(db):
+        if key.signs_from > now:
+            continue
+        status: Literal["current", "previous"] = "current" if key.kid == current_key.kid else "previous"
+        keys.append(PublicKey(kid=key.kid, paserk=key.public_paserk, status=status))
+    return PublicKeys(keys=keys)

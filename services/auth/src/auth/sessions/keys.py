@@ -47,8 +47,7 @@ class CachedSigner:
 
 def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
     """Generate an Ed25519 key pair in its stored form."""
-    private = Ed25519PrivateKey.generate()
-    secret, public = _build_pyseto_key_pair(private)
+    secret, public = _build_pyseto_key_pair(Ed25519PrivateKey.generate())
     return SigningKey(
         kid=public.to_paserk_id(),
         public_paserk=public.to_paserk(),
@@ -58,11 +57,11 @@ def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> Sign
     )
 
 
-def _build_pyseto_key_pair(private: Ed25519PrivateKey) -> tuple[Any, Any]:
+def _build_pyseto_key_pair(private_key: Ed25519PrivateKey) -> tuple[Any, Any]:
     """Return the secret and the public key as objects of the PASETO library."""
-    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    public = private.public_key().public_bytes_raw()
-    return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public)
+    pem = private_key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    public_bytes = private_key.public_key().public_bytes_raw()
+    return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public_bytes)
 
 
 def _derive_root_key_pair(settings: Settings) -> tuple[Any, Any]:
@@ -98,13 +97,13 @@ async def _get_signer(db: Session) -> Signer:
     runtime = db.runtime
     now = db.now()
     cache = runtime.cached_signer
-    cached_signer = cache.signer
-    if cached_signer is None or not cached_signer.read_at <= now < cached_signer.read_at + CACHE_TTL:
-        row = await queries.get_current_key(db, now)
-        secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
-        cached_signer = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
-        cache.signer = cached_signer
-    return cached_signer
+    if cache.signer is not None and cache.signer.read_at <= now < cache.signer.read_at + CACHE_TTL:
+        return cache.signer
+    row = await queries.get_current_key(db, now)
+    secret = encryption.decrypt(runtime.settings, "signing-key", row.encrypted_secret)
+    signer = Signer(row.kid, pyseto.Key.from_paserk(secret.decode()), now)
+    cache.signer = signer
+    return signer
 
 
 async def create_access_token(db: Session, account: Account, session: LoginSession) -> str:
@@ -112,8 +111,8 @@ async def create_access_token(db: Session, account: Account, session: LoginSessi
 
     The token never outlives its session.
 
-    `account_version` is the version of the last change of role or status. The other services
-    compare it with the version of the account state that they have received: a newer token is valid.
+    `account_version` is the version of the last change of role or status. The other services compare it with the
+    version of the account state that they have received: a newer token is valid.
     """
     signer = await _get_signer(db)
     now = db.now()

@@ -43,7 +43,7 @@ OWN_ACCOUNT = _join_open_session(
         col(Account.created_at),
         col(Account.factor_removal_at),
         col(Account.first_password_until),
-        # The rest are the properties of `Account`.
+        # The remaining columns are the properties of `Account`.
         true().label("email_verified"),
         (col(Account.role) == "admin").label("is_admin"),
         col(Account.password_hash).is_not(None).label("has_password"),
@@ -59,8 +59,8 @@ async def find_access(db: Session, *, session_id: UUID, account_id: UUID) -> tup
 
 async def find_own_account(connection: AsyncConnection, *, session_id: UUID, account_id: UUID) -> UserRead | None:
     """Return the account, or None if it was erased or the session is not open (see `_join_open_session`)."""
-    found = await connection.execute(OWN_ACCOUNT, {"session_id": session_id, "account_id": account_id})
-    row = found.one_or_none()
+    result = await connection.execute(OWN_ACCOUNT, {"session_id": session_id, "account_id": account_id})
+    row = result.one_or_none()
     return UserRead.model_validate(row, from_attributes=True) if row else None
 
 

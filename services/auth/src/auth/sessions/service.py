@@ -26,7 +26,7 @@ from auth.sessions.tables import ENDED_BY_BLOCK, LoginSession, RefreshToken
 log = structlog.get_logger()
 LOGINS = Counter("auth_logins_total", "Sign-ins by way and result", ["way", "result"])
 REFRESHES = Counter("auth_refreshes_total", "Renewals of sessions by result", ["result"])
-REPLAYS = Counter("auth_refresh_replays_total", "Refresh tokens that came back after their successor was used")
+REPLAYS = Counter("auth_refresh_replays_total", "Refresh tokens that were used again after the grace period")
 RETENTION = timedelta(days=90)
 PROBE_RETENTION = timedelta(hours=1)
 # How long a rotated refresh token is kept. A replay within this time ends the session; a later one is only refused.
@@ -36,7 +36,7 @@ MAX_SESSIONS = 100
 
 
 async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> SignInResult:
-    """Begin a session on this device, and end the one that this browser had.
+    """Begin a session on this device, and end the session that this browser had.
 
     Beyond MAX_SESSIONS the least recently used sessions of the account end. The owner gets an email when the device is
     new, except at the first sign-in ever. Raises RateLimited.
@@ -48,11 +48,13 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
         limit = runtime.settings.sign_ins_per_hour
         subject = str(account.id)
         await limits.hit(runtime, "sign-ins", subject, limit=limit, per=timedelta(hours=1), within=db)
+
     is_new_device = False
     if account.last_login_at is not None:
         is_new_device = not await queries.is_known_device(db, account_id=account.id, device=device)
     if device.refresh_token:
         await end_session_by_refresh_token(db, device.refresh_token, reason="replaced by a new sign-in")
+
     session = LoginSession(
         account_id=account.id,
         device=device.name,
@@ -79,6 +81,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
             created_at=session.created_at,
         )
         await outbox.record(db, event)
+
     # The flush above has locked the account's row, so sign-ins at the same time are counted one after another.
     for surplus_session in await queries.lock_least_recently_used_sessions(db, account.id, now=now, keep=MAX_SESSIONS):
         await end(db, surplus_session, reason="too many sessions")
@@ -88,8 +91,10 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
 
 
 def record_sign_in(way: str, result: str, *, ip: str, account_id: UUID | None = None) -> None:
-    """Log and count an attempt, successful or not (ASVS 16.3.1). `way` is the factor or provider; the account is
-    identified by its id, never by its email."""
+    """Log and count a sign-in attempt, successful or not (ASVS 16.3.1).
+
+    `way` is the factor or provider. The account is identified by its id, never by its email.
+    """
     LOGINS.labels(way, result).inc()
     log.info("sign_in", way=way, result=result, ip=ip, account=str(account_id) if account_id else None)
 
@@ -124,6 +129,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
     if _compute_expiry(runtime, begun_at=session.created_at) <= runtime.now():
         return TokenInvalid()
     await db.refresh(refresh_token)  # Another tab may have rotated the token meanwhile.
+
     account = await accounts.find_by_id(db, session.account_id)
     if account is None:
         return TokenInvalid()
@@ -131,6 +137,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
         return AccountBlocked()
     if account.is_admin and runtime.settings.admin_2fa == "required" and not session.second_factor:
         return TokenInvalid()
+
     limit = runtime.settings.refreshes_per_hour
     subject = str(session.id)
     await limits.hit(runtime, "refreshes", subject, limit=limit, per=timedelta(hours=1), within=db)
@@ -154,7 +161,7 @@ async def _choose_refusal(db: Session, session: LoginSession) -> ServiceError:
 
 
 async def _rotate_or_find_newest(db: Session, token: str, row: RefreshToken) -> str | None:
-    """Return the newest token of the family: a new successor, or the one that another tab has just received.
+    """Return the newest token of the family: a new successor, or the token that another tab has just received.
 
     Returns None for a token that is used after its grace period: such a token must have been copied.
     """

@@ -1,4 +1,4 @@
-"""The result of every sign-in, by password, passkey or provider, and the response that it becomes."""
+"""The result of every sign-in, by password, passkey or provider, and the response built from it."""
 
 from typing import Literal, NamedTuple
 

@@ -49,8 +49,10 @@ async def begin(
     authorization = Authorization(
         redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
     )
-    # A native client has no cookie, so the token binds the authorization to it.
-    session_token = secrets.token_urlsafe(32) if provider.id == "vk" or client.device.is_native else None
+    session_token = None
+    if provider.id == "vk" or client.device.is_native:
+        # A native client has no cookie, so the token binds the authorization to it.
+        session_token = secrets.token_urlsafe(32)
     url = await registry.build_authorization_url(runtime, provider, authorization)
     lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
     body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()
@@ -109,9 +111,9 @@ async def finish(
             raise ConfirmationRequired
         request.used_at = runtime.now()
         db.add(request)
-    stored_secret = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
+    stored_secrets = json.loads(encryption.decrypt(runtime.settings, "social-attempt", request.encrypted_secrets))
     authorization = Authorization(
-        social_return.redirect_uri, social_return.state, stored_secret["nonce"], stored_secret["verifier"]
+        social_return.redirect_uri, social_return.state, stored_secrets["nonce"], stored_secrets["verifier"]
     )
     return FinishedAuthorization(authorization, request.account_id, confirmed_by)
 

@@ -23,7 +23,7 @@ BrowserMark = Annotated[str, Depends(_read_browser_mark)]
 
 
 def mark_browser(response: Response, runtime: AuthRuntime, mark: str) -> str:
-    """Set the cookie. A current value is kept, because one browser may have several sign-ins under way."""
+    """Set the cookie. A current value is kept, because one browser may have several sign-ins in progress."""
     mark = mark or secrets.token_urlsafe(32)
     seconds = runtime.settings.social_state_ttl_seconds
     set_http_only_cookie(response, runtime, get_cookie_name(runtime, COOKIE), mark, seconds=seconds)

@@ -79,21 +79,18 @@ TempToken = Annotated[str, Depends(_read_temp_token)]
 
 @router.get("/social/providers")
 async def list_providers(runtime: CurrentRuntime) -> Providers:
-    """List the providers. `available` is true for those that are configured."""
+    """List the providers. `available` is true for a configured provider."""
     widget_url = telegram.Telegram().get_widget_url(runtime)
-    return Providers(
-        providers=[
-            ProviderRead.model_validate(
-                {
-                    "id": provider.id,
-                    "name": provider.name,
-                    "available": provider.is_configured(runtime),
-                    "widget_url": widget_url if provider.id == "telegram" else None,
-                }
-            )
-            for provider in registry.PROVIDERS.values()
-        ]
-    )
+    providers = []
+    for provider in registry.PROVIDERS.values():
+        fields = {
+            "id": provider.id,
+            "name": provider.name,
+            "available": provider.is_configured(runtime),
+            "widget_url": widget_url if provider.id == "telegram" else None,
+        }
+        providers.append(ProviderRead.model_validate(fields))
+    return Providers(providers=providers)
 
 
 @router.get(
@@ -144,7 +141,7 @@ async def social_callback(
     proof: ConfirmationHeader = None,
 ) -> SocialAnswer:
     """Finish a sign-in through VK, Google or Telegram, or link the provider to the caller's account."""
-    found_provider = registry.get_provider(runtime, provider)
+    selected_provider = registry.get_provider(runtime, provider)
     await require_human(runtime, body.turnstileToken, address=device.ip)
     authorization, account_id, confirmed_by = await authorization_requests.finish(
         runtime,
@@ -155,7 +152,7 @@ async def social_callback(
         confirmed_by=await _read_confirmation(request, proof) if proof else None,
     )
     provider_return = ProviderReturn(code=body.code, device_id=body.device_id)
-    profile = await registry.fetch_profile(runtime, found_provider, authorization, provider_return)
+    profile = await registry.fetch_profile(runtime, selected_provider, authorization, provider_return)
     if account_id:
         return await _link_provider(request, profile, account_id=account_id, confirmed_by=confirmed_by)
     return await _sign_in(response, runtime, profile, device)
@@ -172,7 +169,7 @@ async def telegram_callback(
 ) -> SocialAnswer:
     """Finish a sign-in through Telegram's login widget."""
     if not telegram.Telegram().has_widget(runtime):
-        raise ProviderUnavailable(retry_after=3600)
+        raise ProviderUnavailable(retry_after=registry.RETRY_UNCONFIGURED_SECONDS)
     await require_human(runtime, body.turnstileToken, address=device.ip)
     confirmed_by = await _read_confirmation(request, proof) if body.link else None
     profile = await telegram.verify_widget_data(runtime, body.telegramData)
@@ -197,11 +194,11 @@ async def _link_provider(
 
 
 async def _sign_in(response: Response, runtime: AuthRuntime, profile: Profile, device: Device) -> SocialAnswer:
-    outcome = await service.sign_in(runtime, profile, device)
-    if isinstance(outcome.result, EmailRequired):
-        return SocialAnswer(status="email_required", tempToken=outcome.result.token, isNewUser=outcome.is_new)
-    answer = build_sign_in_response(response, runtime, outcome.result, device)
-    return SocialAnswer.model_validate({**answer.model_dump(), "isNewUser": outcome.is_new})
+    result, is_new_user = await service.sign_in(runtime, profile, device)
+    if isinstance(result, EmailRequired):
+        return SocialAnswer(status="email_required", tempToken=result.token, isNewUser=is_new_user)
+    answer = build_sign_in_response(response, runtime, result, device)
+    return SocialAnswer.model_validate({**answer.model_dump(), "isNewUser": is_new_user})
 
 
 @router.post("/send-verification-session", responses=document_errors(service.send_code, Unauthorized))

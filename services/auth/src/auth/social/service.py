@@ -46,40 +46,39 @@ class EmailRequired(NamedTuple):
     status: str = "email_required"
 
 
-class Outcome(NamedTuple):
-    """The outcome of a sign-in through a provider. `is_new` is true unless the provider was linked to an account."""
+class ProviderSignIn(NamedTuple):
+    """A sign-in through a provider. `is_new_user` is true unless the provider was linked to an account before."""
 
     result: SignInResult | EmailRequired
-    is_new: bool
+    is_new_user: bool
 
 
-async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Outcome:
+async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> ProviderSignIn:
     """Sign in a user verified by a provider. Without a verified email another step follows."""
     async with runtime.database.transaction() as db:
-        outcome = await _sign_in(db, profile, device)
-    result = outcome.result
+        result, is_new_user = await _sign_in(db, profile, device)
     account_id = None
     if isinstance(result, SignInResult) and result.is_complete:
         account_id = result.account.id
     record_sign_in(profile.provider, result.status, ip=device.ip, account_id=account_id)
-    return outcome
+    return ProviderSignIn(result, is_new_user)
 
 
-async def _sign_in(db: Session, profile: Profile, device: Device) -> Outcome:
+async def _sign_in(db: Session, profile: Profile, device: Device) -> ProviderSignIn:
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
     # None while the account and its identities are being erased.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
     if identity and account:
         identity.last_used_at = db.now()
         db.add(identity)
-        return Outcome(await begin_session_or_step(db, account, device), is_new=False)
+        return ProviderSignIn(await begin_session_or_step(db, account, device), is_new_user=False)
     if profile.email:
         email = normalize_email(profile.email)
         await accounts.lock_email(db, email or "")
         if email and await accounts.find_by_email(db, email) is None:
             account = await open_linked_account(db, profile, email, ip=device.ip)
-            return Outcome(await begin_session_or_step(db, account, device), is_new=True)
-    return Outcome(await _store_pending_identity(db, profile, device), is_new=True)
+            return ProviderSignIn(await begin_session_or_step(db, account, device), is_new_user=True)
+    return ProviderSignIn(await _store_pending_identity(db, profile, device), is_new_user=True)
 
 
 async def _store_pending_identity(db: Session, profile: Profile, device: Device) -> EmailRequired:
@@ -197,6 +196,7 @@ async def unlink(db: Session, identity_id: UUID, *, caller: Principal, proof: st
     identity = await db.get(SocialIdentity, identity_id)
     if identity is None or identity.account_id != account.id:
         raise NotFound
+    # A refusal rolls the deletion back. The last sign-in method is refused before a confirmation is required.
     await db.delete(identity)
     await require_remaining_method(db, account)
     await confirmation.require_for_change(db, proof, caller=caller)

@@ -1,4 +1,4 @@
-"""The audit log: who sent, cancelled or rewrote what, append-only."""
+"""The append-only audit log of administrators' actions on campaigns and texts."""
 
 from chassis.features.audit import AuditColumns
 from sqlalchemy import Index

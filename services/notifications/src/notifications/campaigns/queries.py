@@ -20,7 +20,7 @@ IS_BY_ADMINISTRATOR = col(Campaign.created_by).is_not(None)
 
 
 async def list_page(db: Session, query: CampaignQuery) -> tuple[Sequence[Campaign], int]:
-    """Return a page of administrators' campaigns, and how many there are."""
+    """Return a page of administrators' campaigns, and the number of all matching campaigns."""
     latest_first = col(Campaign.id).desc()
     return await fetch_list(db, Campaign, query, "status", filters=[IS_BY_ADMINISTRATOR], tie_breaker=latest_first)
 
@@ -54,10 +54,10 @@ async def count_deliveries(db: Session, ids: Sequence[UUID]) -> dict[UUID, dict[
         func.count().filter(state == "read").label("read"),
         func.count().filter(state == "failed", is_not_cancelled).label("failed"),
     ).where(col(Delivery.campaign_id).in_(ids))
-    by_campaign: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
+    figures_by_campaign: dict[UUID, dict[str, Figures]] = {id: {} for id in ids}
     for row in await db.execute(counts.group_by(*campaign_and_channel)):
-        by_campaign[row.campaign_id][row.channel] = Figures.model_validate(row, from_attributes=True)
-    return by_campaign
+        figures_by_campaign[row.campaign_id][row.channel] = Figures.model_validate(row, from_attributes=True)
+    return figures_by_campaign
 
 
 async def count_audience(db: Session, audience: dict[str, Any], now: datetime) -> int:

@@ -13,6 +13,7 @@ from notifications.campaigns import queries
 from notifications.campaigns.tables import Campaign
 from notifications.channels import service as channels
 from notifications.channels.service import OutgoingNotification, Wording
+from notifications.rules.texts import MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
 from notifications.users.tables import Recipient
@@ -20,6 +21,7 @@ from notifications.users.tables import Recipient
 log = structlog.get_logger()
 # The names that an administrator may write in braces.
 VARIABLES = ("first_name", "last_name")
+
 FAILED_ATTEMPTS = Counter("campaign_failures_total", "Failed attempts to send a campaign, by result", ["result"])
 
 
@@ -110,16 +112,19 @@ def build_notification(campaign: Campaign) -> OutgoingNotification:
 
 
 def ignores_preferences(kind: str) -> bool:
-    """Return True if a campaign of this type reaches users whatever they chose (api.md, section 9)."""
+    """Return True if a campaign of this type reaches users whatever they chose (API contract, section 9)."""
     return kind == "security"
 
 
 def personalize(title: str, message: str, user: Recipient) -> Wording:
-    """Fill in `VARIABLES` for one user. Braces in a value of an event stay as they are."""
+    """Fill in `VARIABLES` for one user, and cut both texts to the length that the inbox stores.
+
+    Braces in a value of an event stay as they are.
+    """
     if "{" not in title and "{" not in message:
         return Wording(title, message)
     for name in VARIABLES:
         value = getattr(user, name)
         title = title.replace(f"{{{name}}}", value)
         message = message.replace(f"{{{name}}}", value)
-    return Wording(title[:200], message[:2000])
+    return Wording(title[:MAX_TITLE_LENGTH], message[:MAX_MESSAGE_LENGTH])

@@ -70,14 +70,16 @@ async def send(db: Session, body: CampaignSend, *, author: Principal) -> Campaig
     if not await _insert(db, campaign):
         assert body.idempotency_key is not None
         stored_campaign = await queries.find_by_key(db, body.idempotency_key, author=author.id)
-        if stored_campaign is None or stored_campaign.model_dump(include=COMPARED_FIELDS) != campaign.model_dump(
-            include=COMPARED_FIELDS
-        ):
+        if stored_campaign is None or not _has_same_content(stored_campaign, campaign):
             raise IdempotencyKeyReused
-        return (await _build_reads(db, [stored_campaign]))[0]
+        return await _build_read(db, stored_campaign)
     details = campaign.model_dump(mode="json", include={"title", "type", "audience", "channels", "scheduled_at"})
     record_audit(db, "campaign.send", id, caller=author, changes=details)
-    return (await _build_reads(db, [campaign]))[0]
+    return await _build_read(db, campaign)
+
+
+def _has_same_content(stored_campaign: Campaign, campaign: Campaign) -> bool:
+    return stored_campaign.model_dump(include=COMPARED_FIELDS) == campaign.model_dump(include=COMPARED_FIELDS)
 
 
 def _refuse_wrong_texts(body: MessageSend) -> None:
@@ -105,7 +107,7 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
     await deliveries.cancel_campaign_deliveries(db, campaign.id)
     record_audit(db, "campaign.cancel", id, caller=caller, changes={"title": campaign.title})
     await db.flush()
-    return (await _build_reads(db, [campaign]))[0]
+    return await _build_read(db, campaign)
 
 
 async def list_campaigns(db: Session, query: CampaignQuery) -> CampaignPage:
@@ -116,11 +118,16 @@ async def list_campaigns(db: Session, query: CampaignQuery) -> CampaignPage:
 @raises(NoSuchCampaign)
 async def get_campaign(db: Session, id: UUID) -> CampaignRead:
     """Return one campaign with its figures."""
-    return (await _build_reads(db, [await _get(db, id)]))[0]
+    return await _build_read(db, await _get(db, id))
 
 
 async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
     return require_found(await queries.find_by_id(db, id, lock=lock), error=NoSuchCampaign)
+
+
+async def _build_read(db: Session, campaign: Campaign) -> CampaignRead:
+    [read] = await _build_reads(db, [campaign])
+    return read
 
 
 async def _build_reads(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
@@ -131,8 +138,9 @@ async def _build_reads(db: Session, rows: Sequence[Campaign]) -> list[CampaignRe
 def _serialize_campaign(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
     stats = {channel: figures.get(channel, Figures()) for channel in row.channels}
     sums = {
-        name: sum(getattr(channel_stats, name) for channel_stats in stats.values())
-        for name in ("delivered", "read", "failed")
+        "delivered": sum(channel_stats.delivered for channel_stats in stats.values()),
+        "read": sum(channel_stats.read for channel_stats in stats.values()),
+        "failed": sum(channel_stats.failed for channel_stats in stats.values()),
     }
     has_failed = row.status == "cancelled" and row.error is not None
     return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats, "has_failed": has_failed})

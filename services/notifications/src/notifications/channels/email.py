@@ -42,7 +42,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
         for state in await queries.save_email_results(db, now):
             metrics.RESULTS.labels("email", state).inc()
         has_room = await mail_queue.count_waiting(db) < mail_queue.BULK_SEND_THRESHOLD
-        due_deliveries = await queries.lock_due_deliveries(db, "email", now, limit=BATCH_SIZE, bulk=has_room)
+        due_deliveries = await queries.lock_due_deliveries(db, "email", now, limit=BATCH_SIZE, includes_bulk=has_room)
         await _queue_emails(db, [[delivery] for delivery in due_deliveries], now)
     if any(delivery.is_bulk for delivery in due_deliveries):
         await asyncio.sleep(len(due_deliveries) / runtime.settings.emails_per_second)
@@ -66,9 +66,11 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
     site = await queries.get_site_settings(db)
     for group in groups:
         user = users_by_id.get(group[0].user_id)
+        email_id: UUID | None = None
         try:
             async with db.begin_nested():
-                email_id = await _queue_email_of_group(db, group, user, site) if user and user.email else None
+                if user and user.email:
+                    email_id = await _queue_email_of_group(db, group, user, site)
         except Exception as error:
             if is_outage(error):
                 raise
@@ -100,10 +102,10 @@ async def _queue_email_of_group(db: Session, group: Sequence[Delivery], user: Us
     settings = db.runtime.settings
     token = sign_token(settings, user.id, first_delivery.type)
     unsubscribe_url = f"{settings.public_url}/api/notifications/unsubscribe?token={token}"
-    entries = [
-        (delivery.title, delivery.message, settings.public_url + delivery.link if delivery.link else "")
-        for delivery in group
-    ]
+    entries = []
+    for delivery in group:
+        url = settings.public_url + delivery.link if delivery.link else ""
+        entries.append((delivery.title, delivery.message, url))
     email = render(entries, first_name=user.first_name, site=site, unsubscribe_url=unsubscribe_url)
     return await mail_queue.queue_email(
         db,

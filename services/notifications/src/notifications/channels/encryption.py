@@ -67,4 +67,6 @@ def encode_base64url(raw: bytes) -> str:
 
 def decode_base64url(text: str) -> bytes:
     """Decode base64url with or without padding. Raises ValueError."""
-    return base64.urlsafe_b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4))
+    unpadded_text = text.rstrip("=")
+    padding = "=" * (-len(unpadded_text) % 4)
+    return base64.urlsafe_b64decode(unpadded_text + padding)

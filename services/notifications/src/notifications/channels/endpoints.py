@@ -14,6 +14,7 @@ from notifications.preferences import service as preferences
 from notifications.runtime import CurrentRuntime, Db, ReadDb
 
 router = APIRouter(prefix="/api/notifications", tags=["channels"])
+MAX_SUBSCRIPTIONS_PER_HOUR = 30
 
 
 @router.get("/push-key")
@@ -25,7 +26,8 @@ async def read_push_key(caller: Caller, db: ReadDb, runtime: CurrentRuntime) -> 
 @router.post("/push-subscriptions", responses=document_errors(RateLimited))
 async def add_push_subscription(body: PushSubscribe, caller: Caller, db: Db, runtime: CurrentRuntime) -> Done:
     """Send Web Push to this browser too."""
-    await limits.hit(runtime, "push-subscriptions", str(caller.id), limit=30, per=timedelta(hours=1))
+    hour = timedelta(hours=1)
+    await limits.hit(runtime, "push-subscriptions", str(caller.id), limit=MAX_SUBSCRIPTIONS_PER_HOUR, per=hour)
     await subscriptions.subscribe(db, body, user_id=caller.id)
     return Done()
 

@@ -28,11 +28,14 @@ MAX_MESSAGE_LENGTH = 500
 GONE_STATUSES = {404, 410}
 # The number of messages that a replica sends at a time.
 SLOTS = 20
+# The first limit is for one message, the second for each connection, read and write of its HTTP request.
 PUSH_TIMEOUT_SECONDS = 10.0
+HTTP_TIMEOUT_SECONDS = 8.0
+MAX_RETRY_AFTER_SECONDS = 86_400
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PushResult:
     """The result of an attempt: the status of the response, 0 without a response, or 410 for an unusable subscription.
 
     `retry_after` is set, in seconds, if another attempt makes sense.
@@ -83,7 +86,7 @@ class PushQueue:
     async def _claim(self, limit: int) -> list[tuple["Sender", Delivery, list[PushSubscription]]]:
         """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
         if self._runtime.http_client is None:
-            self._runtime.http_client = create_external_client(timeout=8)
+            self._runtime.http_client = create_external_client(timeout=HTTP_TIMEOUT_SECONDS)
         client = self._runtime.http_client
         async with self._runtime.database.transaction() as db:
             now = self._runtime.now()
@@ -103,46 +106,46 @@ class PushQueue:
     async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
         """Send one message and store the result. An error counts as a failed attempt of this message only."""
         try:
-            outcomes = await asyncio.gather(*(sender.send(delivery, browser) for browser in browsers))
-            expired_ids = [browser.id for browser, outcome in zip(browsers, outcomes, strict=True) if outcome.is_gone]
+            results = await asyncio.gather(*(sender.send(delivery, browser) for browser in browsers))
+            expired_ids = [browser.id for browser, result in zip(browsers, results, strict=True) if result.is_gone]
         except Exception as error:
             log.error("push_failed", delivery_id=delivery.id, exc_info=error)
-            outcomes = [Outcome(0, type(error).__name__, retry_after=0)]
+            results = [PushResult(0, type(error).__name__, retry_after=0)]
             expired_ids = []
         try:
-            await self._save(delivery, outcomes, expired_ids)
+            await self._save(delivery, results, expired_ids)
         except Exception as error:
             # The lease ends and the message is sent again.
             log.warning("push_result_lost", delivery_id=delivery.id, error=type(error).__name__)
 
-    async def _save(self, delivery: Delivery, outcomes: Sequence[Outcome], expired_ids: Sequence[UUID]) -> None:
+    async def _save(self, delivery: Delivery, results: Sequence[PushResult], expired_ids: Sequence[UUID]) -> None:
         """Store the result of a delivery, and delete the subscriptions that have expired."""
         async with self._runtime.database.transaction() as db:
             if expired_ids:
                 metrics.RESULTS.labels("push", "subscription_gone").inc(len(expired_ids))
                 await db.execute(delete(PushSubscription).where(col(PushSubscription.id).in_(expired_ids)))
-            current = await lock_queued(db, delivery.id)
-            if current is not None:
-                _apply_outcomes(current, outcomes, self._settings, self._runtime.now())
-                db.add(current)
+            queued_delivery = await lock_queued(db, delivery.id)
+            if queued_delivery is not None:
+                _apply_results(queued_delivery, results, self._settings, self._runtime.now())
+                db.add(queued_delivery)
 
 
-def _apply_outcomes(delivery: Delivery, outcomes: Sequence[Outcome], settings: Settings, now: datetime) -> None:
+def _apply_results(delivery: Delivery, results: Sequence[PushResult], settings: Settings, now: datetime) -> None:
     """Set the result of a delivery. One browser that accepted the message is enough.
 
     A temporary failure is retried with growing delays.
     """
-    temporary_failures = [outcome for outcome in outcomes if outcome.retry_after is not None]
+    temporary_failures = [result for result in results if result.retry_after is not None]
     retry_at = settings.retry_at(delivery.attempts, now)
-    if any(outcome.is_accepted for outcome in outcomes):
+    if any(result.is_accepted for result in results):
         finish(delivery, "sent", None, now)
     elif temporary_failures and retry_at:
-        longest_wait = max(outcome.retry_after or 0 for outcome in temporary_failures)
+        longest_wait = max(result.retry_after or 0 for result in temporary_failures)
         delivery.due_at = max(retry_at, now + timedelta(seconds=longest_wait))
         delivery.reason = temporary_failures[0].reason
         metrics.RESULTS.labels("push", "retried").inc()
     else:
-        refusals = [outcome for outcome in outcomes if not outcome.is_gone]
+        refusals = [result for result in results if not result.is_gone]
         finish(delivery, "failed", refusals[0].reason if refusals else "no_subscription", now)
 
 
@@ -155,35 +158,38 @@ class Sender:
         self._settings = settings
         self._now = now
 
-    async def send(self, delivery: Delivery, browser: PushSubscription) -> Outcome:
+    async def send(self, delivery: Delivery, browser: PushSubscription) -> PushResult:
         # The address comes from a client, so its name server and server may answer slowly or endlessly.
         try:
             async with asyncio.timeout(PUSH_TIMEOUT_SECONDS):
                 return await self._call(browser, delivery)
         except (httpx2.HTTPError, OSError, TimeoutError) as error:
-            return Outcome(0, type(error).__name__, retry_after=0)
+            return PushResult(0, type(error).__name__, retry_after=0)
 
-    async def _call(self, browser: PushSubscription, delivery: Delivery) -> Outcome:
+    async def _call(self, browser: PushSubscription, delivery: Delivery) -> PushResult:
         target = await resolve_target(browser.endpoint, self._settings)
         if target is None:
-            return Outcome(410, "endpoint_forbidden")
+            return PushResult(410, "endpoint_forbidden")
         try:
             body, headers = self._build_message(browser, delivery)
         except ValueError as error:
-            return Outcome(410, f"bad_keys {type(error).__name__}")
+            return PushResult(410, f"bad_keys {type(error).__name__}")
         request = self._http.build_request(
             "POST", target.url, content=body, headers=headers | target.headers, extensions=target.extensions
         )
         answer = await self._http.send(request, stream=True)
         await answer.aclose()
         status = answer.status_code
-        wait = _read_retry_after(answer) if status == 429 or status >= 500 else None
-        return Outcome(status, f"http_{status}", retry_after=wait)
+        retry_after = None
+        if status == 429 or status >= 500:
+            retry_after = _read_retry_after(answer)
+        return PushResult(status, f"http_{status}", retry_after=retry_after)
 
     def _build_message(self, browser: PushSubscription, delivery: Delivery) -> tuple[bytes, dict[str, str]]:
         auth = stored_secrets.decrypt(self._settings, browser.auth, purpose=stored_secrets.PUSH_AUTH)
         body = encrypt_message(_build_payload(delivery), p256dh=browser.p256dh, auth=auth)
-        subject = "mailto:" + (parseaddr(self._settings.mail_from)[1] or "noreply@example.com")
+        _, sender_address = parseaddr(self._settings.mail_from)
+        subject = "mailto:" + (sender_address or "noreply@example.com")
         return body, {
             **vapid.build_headers(self._key, browser.endpoint, subject=subject, now=self._now),
             "Content-Encoding": "aes128gcm",
@@ -213,4 +219,6 @@ def _build_payload(delivery: Delivery) -> bytes:
 def _read_retry_after(answer: httpx2.Response) -> float:
     """Return the seconds that the push service asks to wait, at most a day. A date instead of seconds counts as 0."""
     header = answer.headers.get("retry-after", "")
-    return min(float(header), 86_400) if header.isdecimal() else 0
+    if not header.isdecimal():
+        return 0
+    return min(float(header), MAX_RETRY_AFTER_SECONDS)

@@ -29,11 +29,11 @@ IS_WAITING = and_(col(Delivery.state) == "queued", col(Delivery.email_id).is_(No
 
 
 async def lock_due_deliveries(
-    db: Session, channel: str, now: datetime, *, limit: int, bulk: bool = True
+    db: Session, channel: str, now: datetime, *, limit: int, includes_bulk: bool = True
 ) -> Sequence[Delivery]:
     """Return and lock the next deliveries of a channel, without digests. Single users come before campaigns."""
     is_due = and_(IS_WAITING, col(Delivery.channel) == channel, col(Delivery.due_at) <= now, ~col(Delivery.in_digest))
-    if not bulk:
+    if not includes_bulk:
         is_due = and_(is_due, ~col(Delivery.is_bulk))
     rows = select(Delivery).where(is_due).order_by(col(Delivery.is_bulk), col(Delivery.due_at)).limit(limit)
     return (await db.scalars(rows.with_for_update(skip_locked=True))).all()
@@ -42,7 +42,11 @@ async def lock_due_deliveries(
 async def count_due_deliveries(db: Session, now: datetime) -> dict[str, int]:
     """Count the due and unsent deliveries by channel."""
     due_deliveries = select(col(Delivery.channel), func.count()).where(IS_WAITING, col(Delivery.due_at) <= now)
-    return {row[0]: row[1] for row in (await db.execute(due_deliveries.group_by(col(Delivery.channel)))).all()}
+    rows = await db.execute(due_deliveries.group_by(col(Delivery.channel)))
+    counts: dict[str, int] = {}
+    for channel, due_count in rows:
+        counts[channel] = due_count
+    return counts
 
 
 async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
@@ -90,15 +94,16 @@ async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequ
 
 async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
     """Return for each queued channel how many deliveries were sent and failed since then, and how many wait now."""
-    recent = col(Delivery.finished_at) > since
+    is_recent = col(Delivery.finished_at) > since
     is_queued = col(Delivery.state) == "queued"
-    rows = select(
+    counts = select(
         col(Delivery.channel),
-        func.count().filter(recent, col(Delivery.state) == "sent"),
-        func.count().filter(recent, col(Delivery.state) == "failed"),
+        func.count().filter(is_recent, col(Delivery.state) == "sent"),
+        func.count().filter(is_recent, col(Delivery.state) == "failed"),
         func.count().filter(is_queued),
-    ).where(or_(recent, is_queued), col(Delivery.channel) != "in_app")
-    return {row[0]: (row[1], row[2], row[3]) for row in (await db.execute(rows.group_by(col(Delivery.channel)))).all()}
+    ).where(or_(is_recent, is_queued), col(Delivery.channel) != "in_app")
+    rows = await db.execute(counts.group_by(col(Delivery.channel)))
+    return {channel: (sent, failed, queued) for channel, sent, failed, queued in rows}
 
 
 async def get_site_settings(db: Session) -> SiteSettingsCopy:
@@ -171,7 +176,7 @@ async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
 async def lock_due_telegram_deliveries(
     db: Session, now: datetime, *, limit: int
 ) -> list[tuple[Delivery, TelegramChat | None]]:
-    """Return and lock the next deliveries to chats that may have a message now, and those to users without a chat."""
+    """Return and lock the next deliveries to chats that may have a message now, and to users without a chat."""
     is_due = and_(IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.due_at) <= now)
     rows = (
         select(Delivery, TelegramChat)

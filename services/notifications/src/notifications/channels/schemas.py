@@ -12,6 +12,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from notifications.channels.encryption import CURVE, decode_base64url
 from notifications.inbox.kinds import Kind
 
+# The size of a browser's authentication secret (RFC 8291, section 3.2).
+AUTH_SECRET_BYTES = 16
+
 
 def _check_point(value: str) -> str:
     """Check that the text is a public key of P-256 as an uncompressed point (RFC 8291, section 2.1)."""
@@ -23,7 +26,7 @@ def _check_point(value: str) -> str:
 
 
 def _check_secret(value: str) -> str:
-    if len(_decode(value)) != 16:
+    if len(_decode(value)) != AUTH_SECRET_BYTES:
         raise ValueError("Должно быть 16 байт в base64url")
     return value
 

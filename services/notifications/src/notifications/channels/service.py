@@ -59,13 +59,13 @@ AddressedNotifications = Sequence[tuple[Sequence[Recipient], OutgoingNotificatio
 
 
 async def deliver(db: Session, users: Sequence[Recipient], notification: OutgoingNotification) -> None:
-    """Notify these users, on those channels of the notification that each user allows."""
+    """Notify these users, on the channels of the notification that each user allows."""
     await deliver_all(db, [(users, notification)])
 
 
 async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
     """Like `deliver`, for several notifications in as many statements as for one."""
-    preferences_by_user = await preferences.load_preferences(db, {user.id for users, _ in deliveries for user in users})
+    preferences_by_user = await preferences.load_preferences(db, _collect_user_ids(deliveries))
     for channel in policy.CHANNELS:
         allowed_recipients: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
         for users, notification in deliveries:
@@ -79,6 +79,13 @@ async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
             await _add_to_inboxes(db, allowed_recipients)
         else:
             await _add_to_queue(db, allowed_recipients, channel, preferences_by_user)
+
+
+def _collect_user_ids(deliveries: AddressedNotifications) -> set[UUID]:
+    user_ids: set[UUID] = set()
+    for users, _ in deliveries:
+        user_ids.update(user.id for user in users)
+    return user_ids
 
 
 async def _select_allowed_recipients(
@@ -130,17 +137,17 @@ async def _build_arrivals(users: Sequence[Recipient], notification: OutgoingNoti
 async def _add_to_queue(
     db: Session, deliveries: AddressedNotifications, channel: str, preferences_by_user: dict[UUID, Preference]
 ) -> None:
-    if channel in {"push", "telegram"}:
-        list_reachable_users = queries.list_users_with_push if channel == "push" else queries.list_users_with_telegram
-        reachable_ids = await list_reachable_users(db, list({user.id for users, _ in deliveries for user in users}))
-        deliveries = [
-            ([user for user in users if user.id in reachable_ids], notification) for users, notification in deliveries
-        ]
+    user_ids = _collect_user_ids(deliveries)
+    if channel == "push":
+        user_ids = await queries.list_users_with_push(db, list(user_ids))
+    elif channel == "telegram":
+        user_ids = await queries.list_users_with_telegram(db, list(user_ids))
     queued_deliveries: list[tuple[OutgoingNotification, list[dict[str, Any]]]] = []
     for users, notification in deliveries:
         rows = [
             _build_delivery(db, user, notification, channel, preferences_by_user.get(user.id))
             async for user in iterate_yielding_to_loop(users)
+            if user.id in user_ids
         ]
         queued_deliveries.append((notification, rows))
     await _insert_deliveries(db, queued_deliveries, channel)
@@ -172,7 +179,7 @@ INSERT INTO deliveries (id, user_id, source_id, campaign_id, channel, type, titl
 SELECT id, user_id, source_id, campaign_id, :channel, type, coalesce(title, ''), coalesce(message, ''),
        coalesce(link, ''), is_bulk, in_digest, :state, 0, :now, coalesce(due_at, :now), :finished_at, order_id
 FROM json_to_recordset(CAST(:rows AS json))
-     AS given(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
+     AS new_rows(origin int, id uuid, user_id uuid, title text, message text, link text, due_at timestamptz)
 JOIN json_to_recordset(CAST(:origins AS json))
      AS origins(origin int, source_id uuid, campaign_id uuid, type text, is_bulk bool, in_digest bool,
           order_id uuid) USING (origin)

@@ -1,7 +1,8 @@
 """Encryption of secrets in the database with AES-GCM and a key from SECRET_KEY: a stolen database reveals no secret.
 
 Other services encrypt by `chassis.encryption`. The form of these values is older and stays: replicas of the previous
-release must read what this one writes, and a browser's push subscription cannot be requested again (decision 0083).
+release must read the values that this release writes, and a browser's push subscription cannot be requested again
+(decision 0083).
 
 A value without the prefix was stored by an earlier release. `encrypt_existing` encrypts it at the next start.
 """
@@ -17,6 +18,7 @@ from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 PREFIX = "v1."
+NONCE_BYTES = 12
 BATCH_SIZE = 500
 VAPID_KEY = b"vapid private key"
 PUSH_AUTH = b"push auth secret"
@@ -33,7 +35,7 @@ def _create_cipher(settings: Settings) -> AESGCM:
 
 def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:
     """Encrypt a secret for storage. It can be decrypted for the same `purpose` only."""
-    nonce = os.urandom(12)
+    nonce = os.urandom(NONCE_BYTES)
     return PREFIX + encode_base64url(nonce + _create_cipher(settings).encrypt(nonce, value.encode(), purpose))
 
 
@@ -43,7 +45,9 @@ def decrypt(settings: Settings, stored_value: str, *, purpose: bytes) -> str:
         return stored_value
     try:
         raw = decode_base64url(stored_value.removeprefix(PREFIX))
-        return _create_cipher(settings).decrypt(raw[:12], raw[12:], purpose).decode()
+        nonce = raw[:NONCE_BYTES]
+        ciphertext = raw[NONCE_BYTES:]
+        return _create_cipher(settings).decrypt(nonce, ciphertext, purpose).decode()
     except (InvalidTag, ValueError) as error:
         raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error
 

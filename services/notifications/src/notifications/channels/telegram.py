@@ -1,4 +1,4 @@
-"""Telegram: notifications to linked chats, and the bot's answers to what users write."""
+"""Telegram: notifications to linked chats, and the bot's answers to users' messages."""
 
 import asyncio
 from datetime import datetime
@@ -41,14 +41,14 @@ class TelegramQueue(MessageQueue[Delivery]):
         await self._bot.close()
 
     async def _lock_due(self, db: Session, now: datetime, *, limit: int) -> list[DueMessage[Delivery]]:
-        due: list[DueMessage[Delivery]] = []
+        due_messages: list[DueMessage[Delivery]] = []
         for delivery, chat in await queries.lock_due_telegram_deliveries(db, now, limit=limit):
             if chat is None:
                 finish(delivery, "failed", "not_linked", now)
                 db.add(delivery)
             else:
-                due.append(DueMessage(delivery, chat.chat_id))
-        return due
+                due_messages.append(DueMessage(delivery, chat.chat_id))
+        return due_messages
 
     async def _lock(self, db: Session, row: Delivery) -> Delivery | None:
         return await lock_queued(db, row.id)

@@ -1,4 +1,4 @@
-"""Answers of the bot to what users write. They are not stored. An answer that cannot be sent is dropped."""
+"""Answers of the bot to users' messages. They are not stored. An answer that cannot be sent is dropped."""
 
 import asyncio
 from collections import deque
@@ -51,15 +51,15 @@ class AnswerQueue:
         self._reservations = asyncio.Lock()
 
     async def wait(self) -> None:
-        """Wait until every answer is sent or given up."""
+        """Wait until every answer is sent or dropped."""
         await self._in_flight.wait_for_all()
 
     async def close(self) -> None:
-        """Wait briefly for the answers, then give them up."""
+        """Wait briefly for the answers, then drop the others."""
         await self._in_flight.close()
 
     def answer(self, chat_id: int, text: str, *, button: str = "", path: str = "") -> None:
-        """Answer what a user wrote, as soon as the limits allow it. An answer that cannot be sent is given up."""
+        """Answer a user's message as soon as the limits allow it. An answer that cannot be sent is dropped."""
         if sum(len(answers) for answers in self._waiting.values()) >= MAX_WAITING_ANSWERS:
             log.warning("telegram_answer_dropped")
             return

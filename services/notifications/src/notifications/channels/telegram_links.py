@@ -19,9 +19,9 @@ Reason = Literal["stopped", "blocked", "moved"]
 
 async def link_chat(db: Session, *, user_id: UUID, chat_id: int, name: str) -> None:
     """Link a chat to a user. It replaces the user's earlier chat, and another user's link to this chat."""
-    earlier = await queries.find_chat(db, chat_id, lock=True)
-    if earlier is not None and earlier.user_id != user_id:
-        await unlink(db, earlier.user_id, reason="moved")
+    earlier_link = await queries.find_chat(db, chat_id, lock=True)
+    if earlier_link is not None and earlier_link.user_id != user_id:
+        await unlink(db, earlier_link.user_id, reason="moved")
     await db.execute(delete(TelegramChat).where(col(TelegramChat.user_id) == user_id))
     db.add(TelegramChat(user_id=user_id, chat_id=chat_id, name=name, linked_at=db.now()))
     await db.flush()

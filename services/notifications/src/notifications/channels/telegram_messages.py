@@ -8,13 +8,16 @@ from notifications.settings import Settings
 
 # Telegram allows 4096 UTF-16 code units of text, not counting the markup.
 MAX_TEXT_LENGTH = 4096
+PARAGRAPH_BREAK = "\n\n"
 STATUS_PATH = "/status"
 
 
 def build_message(title: str, message: str, link: str, settings: Settings) -> dict[str, Any]:
     """Build the fields of a message: a bold title, the text, and a button that opens the screen."""
-    max_length = MAX_TEXT_LENGTH - _count_utf16_units(title) - 2
-    text = f"{title}\n\n{_shorten(message, max_length)}" if message else title
+    text = title
+    if message:
+        max_length = MAX_TEXT_LENGTH - _count_utf16_units(title + PARAGRAPH_BREAK)
+        text = title + PARAGRAPH_BREAK + _shorten(message, max_length)
     bold = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
     return {"text": text, "entities": [bold]} | build_link_button(settings, text, get_button_label(link), link)
 
@@ -29,7 +32,8 @@ def build_link_button(settings: Settings, text: str, button: str, path: str) -> 
     url = settings.public_url.rstrip("/") + path
     no_preview = {"link_preview_options": {"is_disabled": True}}
     if urlsplit(url).hostname == "localhost":
-        return no_preview | {"text": f"{_shorten(text, MAX_TEXT_LENGTH - _count_utf16_units(url) - 2)}\n\n{url}"}
+        max_length = MAX_TEXT_LENGTH - _count_utf16_units(PARAGRAPH_BREAK + url)
+        return no_preview | {"text": _shorten(text, max_length) + PARAGRAPH_BREAK + url}
     return no_preview | {"reply_markup": {"inline_keyboard": [[{"text": button or BUTTONS.site, "url": url}]]}}
 
 

@@ -85,7 +85,7 @@ class MessageQueue(ABC, Generic[Row]):
         """Return the fields by which logs name a message."""
 
     async def _save_answer(self, db: Session, claim: Claim[Row], answer: Any) -> None:
-        """Store what Telegram answered about a sent message, if the queue needs it."""
+        """Store values of Telegram's answer to a sent message, if the queue needs them."""
 
     def _postpone_failed(self, row: Row, until: datetime, reason: str) -> None:
         """Return a message to the queue after a failed attempt."""
@@ -120,13 +120,14 @@ class MessageQueue(ABC, Generic[Row]):
             if pace.next_at > now + timedelta(seconds=1):
                 return []
             at = max(now, pace.next_at)
-            for due in await self._lock_due(db, now, limit=limit * READ_FACTOR):
-                if due.chat_id in claims or len(claims) == limit:
+            for due_message in await self._lock_due(db, now, limit=limit * READ_FACTOR):
+                chat_id = due_message.chat_id
+                if chat_id in claims or len(claims) == limit:
                     continue
-                due.row.attempts = due.row.attempts + 1
-                due.row.due_at = at + LEASE
-                db.add(due.row)
-                claims[due.chat_id] = Claim(due.row, due.chat_id, at)
+                due_message.row.attempts = due_message.row.attempts + 1
+                due_message.row.due_at = at + LEASE
+                db.add(due_message.row)
+                claims[chat_id] = Claim(due_message.row, chat_id, at)
                 at += compute_slot_length(settings)
             await queries.save_chat_pauses(db, {claim.chat_id: claim.at + pause for claim in claims.values()})
             pace.next_at = at
@@ -152,9 +153,9 @@ class MessageQueue(ABC, Generic[Row]):
 
     async def _save_sent(self, claim: Claim[Row], answer: Any) -> None:
         async with self._runtime.database.transaction() as db:
-            current = await self._lock(db, claim.row)
-            if current is not None:
-                await self._save_result(db, current, "sent", None)
+            queued_row = await self._lock(db, claim.row)
+            if queued_row is not None:
+                await self._save_result(db, queued_row, "sent", None)
             await self._save_answer(db, claim, answer)
 
     async def _save_refusal(self, claim: Claim[Row], error: TelegramRefused) -> None:
@@ -172,28 +173,28 @@ class MessageQueue(ABC, Generic[Row]):
         else:
             log.error("telegram_message_refused", status=error.status, **self._get_log_fields(claim.row))
             async with self._runtime.database.transaction() as db:
-                current = await self._lock(db, claim.row)
-                if current is not None:
-                    await self._save_result(db, current, "failed", f"http_{error.status}")
+                queued_row = await self._lock(db, claim.row)
+                if queued_row is not None:
+                    await self._save_result(db, queued_row, "failed", f"http_{error.status}")
 
     async def _postpone_unsent(self, claim: Claim[Row], until: datetime) -> None:
         """Return a message that was not sent to the queue. This does not count as an attempt."""
         async with self._runtime.database.transaction() as db:
-            current = await self._lock(db, claim.row)
-            if current is not None:
-                current.attempts = current.attempts - 1
-                current.due_at = until
-                db.add(current)
+            queued_row = await self._lock(db, claim.row)
+            if queued_row is not None:
+                queued_row.attempts = queued_row.attempts - 1
+                queued_row.due_at = until
+                db.add(queued_row)
 
     async def _retry_later(self, claim: Claim[Row], reason: str) -> None:
         async with self._runtime.database.transaction() as db:
-            current = await self._lock(db, claim.row)
-            if current is None:
+            queued_row = await self._lock(db, claim.row)
+            if queued_row is None:
                 return
-            retry_at = self._runtime.settings.retry_at(current.attempts, self._runtime.now())
+            retry_at = self._runtime.settings.retry_at(queued_row.attempts, self._runtime.now())
             if retry_at is None:
-                await self._save_result(db, current, "failed", reason)
+                await self._save_result(db, queued_row, "failed", reason)
                 return
-            self._postpone_failed(current, retry_at, reason)
-            db.add(current)
+            self._postpone_failed(queued_row, retry_at, reason)
+            db.add(queued_row)
         metrics.RESULTS.labels(self.channel, "retried").inc()

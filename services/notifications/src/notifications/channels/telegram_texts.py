@@ -21,7 +21,7 @@ class Buttons(_Texts):
 
 
 class Answers(_Texts):
-    """Answers to what a user writes to the bot."""
+    """Answers of the bot to a user's messages."""
 
     linked: str
     already_linked: str

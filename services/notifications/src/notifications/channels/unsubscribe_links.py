@@ -1,6 +1,6 @@
 """The token of an unsubscribe link. It names a user and a kind of notification. It never expires.
 
-With it one can only unsubscribe this user from this kind.
+It allows nothing except to unsubscribe this user from this kind.
 
 The token of a subscriber (`chassis.mail.signed_links`) has another form, without a kind. Emails with either form were
 sent, so both must stay valid for ever. They share only the way of signing.
@@ -67,5 +67,5 @@ def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
 
 def render_page(kind: str, *, site_name: str, token: str | None = None) -> HTMLResponse:
     """Render the page that asks for confirmation if there is a token, otherwise the page after the confirmation."""
-    body = PAGE.render(site_name=site_name, what=LABELS[kind], token=token)
+    body = PAGE.render(site_name=site_name, label=LABELS[kind], token=token)
     return HTMLResponse(body, headers={"Referrer-Policy": "no-referrer"})

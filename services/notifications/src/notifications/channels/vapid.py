@@ -15,7 +15,9 @@ from notifications.channels.tables import VapidKey
 from notifications.runtime import NotificationsRuntime, Session
 from notifications.settings import Settings
 
-TWELVE_HOURS = 12 * 3600
+# RFC 8292 allows a day at most.
+TOKEN_LIFETIME_SECONDS = 12 * 3600
+COORDINATE_BYTES = 32
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,10 @@ class KeyPair:
 def generate_key(now: datetime) -> VapidKey:
     """Generate a key pair in the encoding of Web Push: base64url of the private value and of the uncompressed point."""
     key = ec.generate_private_key(CURVE)
-    private = key.private_numbers().private_value.to_bytes(32, "big")
+    private_value = key.private_numbers().private_value.to_bytes(COORDINATE_BYTES, "big")
     return VapidKey(
         id=1,
-        private_key=encode_base64url(private),
+        private_key=encode_base64url(private_value),
         public_key=encode_base64url(encode_public_key(key.public_key())),
         created_at=now,
     )
@@ -49,8 +51,8 @@ async def create_key(runtime: NotificationsRuntime) -> None:
 async def get_key(db: Session, settings: Settings) -> KeyPair:
     """Return the key pair. Raises SecretUnreadable if SECRET_KEY has changed since its creation."""
     row = await db.get_one(VapidKey, 1)
-    private = stored_secrets.decrypt(settings, row.private_key, purpose=stored_secrets.VAPID_KEY)
-    return KeyPair(private, row.public_key)
+    private_key = stored_secrets.decrypt(settings, row.private_key, purpose=stored_secrets.VAPID_KEY)
+    return KeyPair(private_key, row.public_key)
 
 
 def build_headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -> dict[str, str]:
@@ -58,7 +60,7 @@ def build_headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "exp": int(now.timestamp()) + TWELVE_HOURS,
+        "exp": int(now.timestamp()) + TOKEN_LIFETIME_SECONDS,
         "sub": subject,
     }
     token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _load_signing_key(key))
@@ -66,7 +68,9 @@ def build_headers(key: KeyPair, endpoint: str, *, subject: str, now: datetime) -
 
 
 def _load_signing_key(key: KeyPair) -> ECKey:
-    public = decode_base64url(key.public_key)
-    x = encode_base64url(public[1:33])
-    y = encode_base64url(public[33:])
+    # An uncompressed point is the byte 4, then x and y.
+    point = decode_base64url(key.public_key)
+    coordinates = point[1:]
+    x = encode_base64url(coordinates[:COORDINATE_BYTES])
+    y = encode_base64url(coordinates[COORDINATE_BYTES:])
     return ECKey.import_key({"kty": "EC", "crv": "P-256", "x": x, "y": y, "d": key.private_key})

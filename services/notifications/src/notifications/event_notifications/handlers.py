@@ -114,8 +114,10 @@ def _build_notification(occurrence: Occurrence, wording: Wording) -> OutgoingNot
 
 
 async def _get_administrators(db: Session) -> Sequence[Recipient]:
-    """Return the administrators. If there is none, `release_waiting` in another transaction waits for the end of this
-    one."""
+    """Return the administrators.
+
+    If there is none, a lock is taken: `release_waiting` in another transaction then waits for the end of this one.
+    """
     administrators = await users.get_administrators(db)
     if not administrators:
         await campaigns.lock_waiting_notifications(db)

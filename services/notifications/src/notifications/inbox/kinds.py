@@ -1,4 +1,4 @@
-"""The types of notifications and what follows from a type: its priority, its toast and its buttons."""
+"""The types of notifications, with the priority, the toast and the buttons of each type."""
 
 from typing import Any, Literal, get_args
 
@@ -14,7 +14,7 @@ PRIORITIES: dict[str, Priority] = {
     "promotion": "low",
     "system": "low",
 }
-# How long a toast is shown, in milliseconds. 0 is until the user closes it.
+# How long a toast is shown, in milliseconds. 0 means until the user closes it.
 TOAST_MS: dict[Priority, int] = {"urgent": 0, "high": 8000, "normal": 5000, "low": 5000}
 
 # The labels are in English, as in the product specification (section 9).

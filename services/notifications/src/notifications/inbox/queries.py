@@ -1,4 +1,4 @@
-"""SELECTs of the inbox: what a user sees is limited to their own rows."""
+"""SELECTs of the inbox. Requests of a user read only the user's own rows."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -45,10 +45,8 @@ FILTERS: dict[str, ColumnElement[bool]] = {
     "is_read": col(Notification.is_read).is_(True),
     "is_unread": col(Notification.is_read).is_(False),
     "search": or_(
-        *(
-            text.icontains(bindparam("search"), escape="/")
-            for text in (col(Notification.title), col(Notification.message))
-        )
+        col(Notification.title).icontains(bindparam("search"), escape="/"),
+        col(Notification.message).icontains(bindparam("search"), escape="/"),
     ),
 }
 
@@ -67,6 +65,7 @@ def _read_filters(query: InboxQuery) -> dict[str, Any]:
     if query.is_read is not None:
         filters["is_read" if query.is_read else "is_unread"] = None
     if query.search:
+        # `%` and `_` are wildcards of LIKE, and `/` is the escape character of the filter.
         filters["search"] = re.sub("[%_/]", r"/\g<0>", query.search)
     return filters
 

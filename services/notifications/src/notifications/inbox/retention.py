@@ -1,4 +1,4 @@
-"""Deletes old entries: read ones after half a year, unread ones after a year."""
+"""Deletes old entries: read entries after half a year, unread entries after a year."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,8 +25,8 @@ async def purge_old_entries(db: Session, runtime: NotificationsRuntime) -> None:
     since = EARLIEST_TIME
     for _ in range(MAX_BATCHES):
         before = read_kept_since if is_read else unread_kept_since
-        deleted, since = await _purge_batch(runtime, is_read=is_read, since=since, before=before)
-        if deleted < BATCH_SIZE:
+        deleted_count, since = await _purge_batch(runtime, is_read=is_read, since=since, before=before)
+        if deleted_count < BATCH_SIZE:
             if not is_read:
                 return
             is_read = False
@@ -44,6 +44,7 @@ async def _purge_batch(
         rows = await queries.list_oldest_notifications(
             purge_db, is_read=is_read, created_since=since, created_before=before, limit=BATCH_SIZE
         )
-        if rows:
-            await service.purge_entries(purge_db, [id for id, _, _ in rows], users={user_id for _, user_id, _ in rows})
-    return len(rows), rows[-1].created_at if rows else since
+        if not rows:
+            return 0, since
+        await service.purge_entries(purge_db, [row.id for row in rows], users={row.user_id for row in rows})
+    return len(rows), rows[-1].created_at

@@ -20,7 +20,7 @@ class ActionRead(BaseModel):
 
 
 class NotificationRead(BaseModel):
-    """An entry of the inbox, with what follows from its type."""
+    """An entry of the inbox, with the priority, the toast and the buttons of its type."""
 
     id: UUID
     type: str
@@ -66,7 +66,7 @@ class InboxQuery(PageQuery):
 
 
 class InboxPage(BaseModel):
-    """A page of the inbox. `unread_count` counts the whole inbox, `total` only what matches the filters."""
+    """A page of the inbox. `unread_count` counts the whole inbox, `total` only the entries that match the filters."""
 
     notifications: list[NotificationRead]
     unread_count: int

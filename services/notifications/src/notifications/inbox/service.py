@@ -56,25 +56,26 @@ class Origin:
 
 
 INSERT_ENTRIES = text("""
-WITH given AS (
+WITH new_rows AS (
     SELECT * FROM json_to_recordset(CAST(:arrivals AS json))
         AS arrivals(origin int, id uuid, user_id uuid, title text, message text)
     JOIN json_to_recordset(CAST(:origins AS json)) AS origins(origin int, source_id uuid, type text, data jsonb)
         USING (origin)
-), fresh AS (
+), inserted AS (
     INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at)
-    SELECT id, user_id, source_id, type, title, message, data, false, :now FROM given ORDER BY user_id, id
+    SELECT id, user_id, source_id, type, title, message, data, false, :now FROM new_rows ORDER BY user_id, id
     ON CONFLICT (user_id, source_id) DO NOTHING RETURNING id, user_id
-), counted AS (
+), counters AS (
     INSERT INTO inbox_state AS s (user_id, unread, total, revision)
-    SELECT user_id, count(*), count(*), count(*) FROM fresh GROUP BY user_id ORDER BY user_id
+    SELECT user_id, count(*), count(*), count(*) FROM inserted GROUP BY user_id ORDER BY user_id
     ON CONFLICT (user_id) DO UPDATE SET unread = s.unread + excluded.unread, total = s.total + excluded.total,
         revision = s.revision + excluded.revision
     RETURNING user_id, unread, revision
-), placed AS (
-    SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) - 1 AS later FROM fresh
+), numbered AS (
+    SELECT id, user_id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) - 1 AS newer_count FROM inserted
 )
-SELECT id, unread - later AS unread, revision - later AS revision FROM placed JOIN counted USING (user_id)
+SELECT id, unread - newer_count AS unread, revision - newer_count AS revision
+FROM numbered JOIN counters USING (user_id)
 """)
 
 
@@ -86,44 +87,43 @@ async def add_entries(db: Session, entries: Sequence[tuple[Origin, Sequence[Arri
     now = db.now()
     # One JSON text instead of an array for each column: psycopg writes arrays in Python, which took a third of a
     # campaign's time. Rows nested in their origin would be parsed twice.
-    arrivals = [
-        {
-            "origin": number,
-            "id": arrival.id,
-            "user_id": arrival.user_id,
-            "title": arrival.title,
-            "message": arrival.message,
-        }
-        for number, (_, arrivals_of_origin) in enumerate(entries)
-        async for arrival in iterate_yielding_to_loop(arrivals_of_origin)
-    ]
-    origins = [
-        {"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data}
-        for number, (origin, _) in enumerate(entries)
-    ]
+    arrivals: list[dict[str, Any]] = []
+    origins: list[dict[str, Any]] = []
+    for number, (origin, arrivals_of_origin) in enumerate(entries):
+        origins.append({"origin": number, "source_id": origin.source_id, "type": origin.type, "data": origin.data})
+        async for arrival in iterate_yielding_to_loop(arrivals_of_origin):
+            row = {
+                "origin": number,
+                "id": arrival.id,
+                "user_id": arrival.user_id,
+                "title": arrival.title,
+                "message": arrival.message,
+            }
+            arrivals.append(row)
     values = {"arrivals": orjson.dumps(arrivals).decode(), "origins": orjson.dumps(origins).decode(), "now": now}
     counters = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
-    await publish(
-        db, [await _build_change(origin, arrivals_of_origin, counters, now) for origin, arrivals_of_origin in entries]
-    )
+    changes = [await _build_change(origin, arrivals_of_origin, counters, now) for origin, arrivals_of_origin in entries]
+    await publish(db, changes)
     return set(counters)
 
 
 async def _build_change(
     origin: Origin, arrivals: Sequence[Arrival], counters: dict[UUID, tuple[int, int]], now: datetime
 ) -> Change:
-    """Build the stream events of new entries. The common part is built once: a model for each took a third of the
-    time."""
+    """Build the stream events of new entries.
+
+    The fields that all entries share are serialized once: a model for each entry took a third of the time.
+    """
     events: list[StreamEvent] = []
-    common: dict[str, Any] = {}
+    common_fields: dict[str, Any] = {}
     async for entry in iterate_yielding_to_loop(arrival for arrival in arrivals if arrival.id in counters):
-        if not common:
+        if not common_fields:
             fields: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
             entry_preview = Notification(**fields, data=origin.data, created_at=now)
-            common = NotificationRead.of(entry_preview).model_dump(mode="json")
+            common_fields = NotificationRead.of(entry_preview).model_dump(mode="json")
         values = {"id": str(entry.id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
         unread, revision = counters[entry.id]
-        body = {"action": "new", "notification": common | values, "unread_count": unread}
+        body = {"action": "new", "notification": common_fields | values, "unread_count": unread}
         events.append(StreamEvent.of(entry.user_id, revision, body))
     return Change(events, origin.happened_at, origin.traceparent)
 
@@ -140,9 +140,9 @@ async def get_page(connection: AsyncConnection, query: InboxQuery, *, user_id: U
 async def mark_read(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> InboxChanged:
     """Mark these entries, or all, as read. Raises NoSuchNotification, changing nothing, if one is not in the inbox."""
     inbox = await _lock(db, user_id, ids)
-    unread = update(Notification).where(col(Notification.user_id) == user_id, ~col(Notification.is_read))
-    read = unread.values(is_read=True, read_at=db.now())
-    changed_ids = await _apply_change(db, read, ids)
+    is_unread = ~col(Notification.is_read)
+    change = update(Notification).where(col(Notification.user_id) == user_id, is_unread)
+    changed_ids = await _apply_change(db, change.values(is_read=True, read_at=db.now()), ids)
     if changed_ids:
         await db.execute(MARK_DELIVERIES_READ, {"ids": changed_ids})
     return await _save_revision(
@@ -157,27 +157,28 @@ async def remove(db: Session, ids: Sequence[UUID] | None, *, user_id: UUID) -> I
     """Delete these entries, or all. Raises NoSuchNotification, changing nothing, if one is not in the inbox."""
     inbox = await _lock(db, user_id, ids)
     is_own = col(Notification.user_id) == user_id
-    unread = await _apply_change(db, delete(Notification).where(is_own, ~col(Notification.is_read)), ids)
-    deleted_ids = unread + await _apply_change(db, delete(Notification).where(is_own), ids)
+    deleted_unread_ids = await _apply_change(db, delete(Notification).where(is_own, ~col(Notification.is_read)), ids)
+    deleted_read_ids = await _apply_change(db, delete(Notification).where(is_own), ids)
+    deleted_ids = deleted_unread_ids + deleted_read_ids
     return await _save_revision(
         db,
         inbox,
         action="deleted",
         ids=deleted_ids,
         are_all=ids is None,
-        unread_change=-len(unread),
+        unread_change=-len(deleted_unread_ids),
         total_change=-len(deleted_ids),
     )
 
 
 LOCK_INBOXES = text("SELECT user_id FROM inbox_state WHERE user_id = ANY(:users) ORDER BY user_id FOR UPDATE")
 PURGE_ENTRIES = text("""
-WITH gone AS (DELETE FROM notifications WHERE id = ANY(:ids) RETURNING id, user_id, is_read), counted AS (
+WITH deleted AS (DELETE FROM notifications WHERE id = ANY(:ids) RETURNING id, user_id, is_read), counts AS (
     SELECT user_id, count(*) AS total, count(*) FILTER (WHERE NOT is_read) AS unread, array_agg(id) AS ids
-    FROM gone GROUP BY user_id
+    FROM deleted GROUP BY user_id
 )
 UPDATE inbox_state AS s SET unread = s.unread - c.unread, total = s.total - c.total, revision = s.revision + 1
-FROM counted AS c WHERE s.user_id = c.user_id RETURNING s.user_id, s.unread, s.revision, c.ids
+FROM counts AS c WHERE s.user_id = c.user_id RETURNING s.user_id, s.unread, s.revision, c.ids
 """)
 
 

@@ -30,5 +30,10 @@ def encode_notification(revision: int, body: bytes) -> bytes:
 
 def encode_event(name: str, data: dict[str, Any], *, id: int | None = None, retry: int | None = None) -> bytes:
     """Encode any other event. `retry` is the time in milliseconds after which a browser reconnects."""
-    lines = [b"id: %d\n" % id if id is not None else b"", b"retry: %d\n" % retry if retry is not None else b""]
-    return encode_chunk(b"".join([*lines, b"event: ", name.encode(), b"\ndata: ", orjson.dumps(data), b"\n\n"]))
+    event = b""
+    if id is not None:
+        event += b"id: %d\n" % id
+    if retry is not None:
+        event += b"retry: %d\n" % retry
+    event += b"event: %b\ndata: %b\n\n" % (name.encode(), orjson.dumps(data))
+    return encode_chunk(event)

@@ -24,6 +24,15 @@ from notifications.settings import Settings
 
 tracer = trace.get_tracer("notifications.live")
 STREAMS_BETWEEN_YIELDS = 500
+# Changes of access within this time are checked together.
+ACCESS_CHECK_DELAY_SECONDS = 0.05
+# How long the last events may be written before the server stops.
+SHUTDOWN_WRITE_SECONDS = 0.05
+# Bounds of the random times after which clients reconnect, in milliseconds.
+MIN_RETRY_MS = 1000
+MAX_RETRY_MS = 2000
+MIN_SHUTDOWN_RETRY_MS = 500
+MAX_SHUTDOWN_SPREAD_MS = 10_000
 ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
 
 
@@ -60,7 +69,7 @@ class Hub:
     def connect(self, stream: Stream) -> None:
         """Add a stream and queue its initial state, which comes before any event."""
         # Browsers that lose a replica must not all reconnect at once.
-        retry = random.randint(1000, 2000)
+        retry = random.randint(MIN_RETRY_MS, MAX_RETRY_MS)
         stream.opening += frames.encode_event(
             "connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry
         )
@@ -79,9 +88,9 @@ class Hub:
         streams.remove(stream)
         if not streams:
             del self.by_user[stream.user]
-        session = self.by_session[str(stream.principal.sid)]
-        session.discard(stream)
-        if not session:
+        session_streams = self.by_session[str(stream.principal.sid)]
+        session_streams.discard(stream)
+        if not session_streams:
             del self.by_session[str(stream.principal.sid)]
         self.administrator_streams.discard(stream)
         self.stream_count -= 1
@@ -143,9 +152,11 @@ class Hub:
     def _close_surplus(self, pairs: list[list[str]]) -> None:
         """Close the streams that a replica found to exceed the limit of a user."""
         for user, id in pairs:
-            for stream in [stream for stream in self.by_user.get(user, ()) if str(stream.id) == id]:
-                metrics.CLOSED_STREAMS.labels("too_many").inc()
-                self.close_with_error(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
+            # Closing a stream may remove it from the list, so a copy is read.
+            for stream in list(self.by_user.get(user, ())):
+                if str(stream.id) == id:
+                    metrics.CLOSED_STREAMS.labels("too_many").inc()
+                    self.close_with_error(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
 
     def _write_to(self, streams: list[Stream], revision: int, body: bytes) -> None:
         chunk = frames.encode_notification(revision, body)
@@ -164,7 +175,7 @@ class Hub:
         """Check the streams soon after a change of an account or session, once for many changes."""
         if not self._is_check_planned:
             self._is_check_planned = True
-            asyncio.get_running_loop().call_later(0.05, self._close_revoked)
+            asyncio.get_running_loop().call_later(ACCESS_CHECK_DELAY_SECONDS, self._close_revoked)
 
     def _close_revoked(self) -> None:
         self._is_check_planned = False
@@ -177,10 +188,12 @@ class Hub:
     def _list_affected_streams(self) -> list[Stream]:
         """Return the streams of ended sessions and changed accounts. One logout does not check all streams."""
         identity = self.runtime.identity
-        sessions = self.by_session.keys() & identity.ended_sessions.keys()
-        users = self.by_user.keys() & identity.accounts.keys()
-        streams = {stream for session in sessions for stream in self.by_session[session]}
-        return list(streams.union(stream for user in users for stream in self.by_user[user]))
+        streams: set[Stream] = set()
+        for session in self.by_session.keys() & identity.ended_sessions.keys():
+            streams.update(self.by_session[session])
+        for user in self.by_user.keys() & identity.accounts.keys():
+            streams.update(self.by_user[user])
+        return list(streams)
 
     async def tick(self) -> bool:
         """Send due heartbeats, and close streams whose token has expired or whose client does not read.
@@ -196,7 +209,8 @@ class Hub:
         now = self.runtime.now()
         stuck_before = self.monotonic_seconds() - self.settings.stream_stuck_seconds
         for number, stream in enumerate(list(self)):
-            # Checked first: a stream whose token has expired stays open until its client has read everything.
+            # This is checked first, because a stream whose token has expired stays open until its client has read
+            # everything.
             if stream.paused_at is not None and stream.paused_at < stuck_before:
                 self.abort_slow(stream)
             elif stream.transport.is_closing():
@@ -225,7 +239,8 @@ class Hub:
     def build_shutdown_event(self) -> bytes:
         """Build the event that makes a client reconnect after a random time. The time grows with the number of
         streams."""
-        wait = random.randint(500, 500 + min(10_000, 1000 + self.stream_count))
+        spread_ms = min(MAX_SHUTDOWN_SPREAD_MS, 1000 + self.stream_count)
+        wait = random.randint(MIN_SHUTDOWN_RETRY_MS, MIN_SHUTDOWN_RETRY_MS + spread_ms)
         return frames.encode_event("server_shutdown", {"reconnect_in": wait}, retry=wait)
 
     async def shut_down(self) -> None:
@@ -235,4 +250,4 @@ class Hub:
             stream.end(self.build_shutdown_event() + frames.LAST_CHUNK)
             if number % STREAMS_BETWEEN_YIELDS == STREAMS_BETWEEN_YIELDS - 1:
                 await asyncio.sleep(0)
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(SHUTDOWN_WRITE_SECONDS)

@@ -12,8 +12,8 @@ from notifications.live.publisher import Message
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
-# Much shorter than the ten seconds after which a replica counts as dead (`queries.IS_ALIVE`). Each refresh is a disk
-# write.
+# This is much shorter than the ten seconds after which a replica counts as dead (`queries.IS_ALIVE`). A shorter time
+# would cause more disk writes.
 REFRESH_SECONDS = 3.0
 # Returns the users with more than half of the allowed streams. A later statement, which sees the inserted rows, checks
 # only these users.
@@ -21,7 +21,7 @@ INSERT_STREAMS = text("""
 WITH opened AS (
     INSERT INTO open_streams (id, user_id, replica_id, opened_at)
     SELECT id, user_id, :replica, clock_timestamp() + number * interval '1 microsecond'
-    FROM unnest(CAST(:ids AS uuid[]), CAST(:users AS uuid[])) WITH ORDINALITY AS given(id, user_id, number)
+    FROM unnest(CAST(:ids AS uuid[]), CAST(:users AS uuid[])) WITH ORDINALITY AS new_streams(id, user_id, number)
     ON CONFLICT (id) DO NOTHING RETURNING user_id
 )
 SELECT user_id FROM (

@@ -1,6 +1,6 @@
 """Publishes changes of inboxes to the streams: to the replay log in the transaction, over core NATS after the commit.
 
-A lost message only causes a delay: streams compare revisions with the database and read what they missed.
+A lost message only causes a delay: streams compare revisions with the database and read the missed events.
 The subject `live.<user id>` carries `<revision> <event time, ms>\\n<body>`, and `live.many` a list for many users.
 `live.close` carries the surplus streams, which their replicas close (`live.presence`).
 """
@@ -68,9 +68,12 @@ async def publish(db: Session, changes: Sequence[Change]) -> None:
     changes = [change for change in changes if change.events]
     if not changes:
         return
-    rows = orjson.dumps([event for change in changes for event in change.events]).decode()
-    await db.execute(INSERT_EVENTS, {"rows": rows, "now": db.now()})
-    messages = [message for change in changes for message in _build_messages(change)]
+    events: list[StreamEvent] = []
+    messages: list[Message] = []
+    for change in changes:
+        events.extend(change.events)
+        messages.extend(_build_messages(change))
+    await db.execute(INSERT_EVENTS, {"rows": orjson.dumps(events).decode(), "now": db.now()})
     publisher = db.runtime.publisher
     db.after_commit(lambda: publisher.enqueue(messages))
 

@@ -39,20 +39,20 @@ JOIN inbox_state AS s USING (user_id) WHERE s.revision > known.last
 """)
 
 
-class InboxCounters(NamedTuple):
-    """The counters of one inbox."""
+class InboxSnapshot(NamedTuple):
+    """The unread count and the revision of one inbox, read by one statement."""
 
     unread: int = 0
     revision: int = 0
 
 
-async def read_counters(db: Session, users: Collection[UUID]) -> dict[UUID, InboxCounters]:
-    """Return the inbox counters of each of these users."""
+async def read_inbox_snapshots(db: Session, users: Collection[UUID]) -> dict[UUID, InboxSnapshot]:
+    """Return the unread count and the revision of the inbox of each of these users."""
     rows = await db.execute(SELECT_STATES, {"users": list(users)})
-    counters = dict.fromkeys(users, InboxCounters())
+    snapshots = dict.fromkeys(users, InboxSnapshot())
     for user_id, unread, revision in rows:
-        counters[user_id] = InboxCounters(unread, revision)
-    return counters
+        snapshots[user_id] = InboxSnapshot(unread, revision)
+    return snapshots
 
 
 async def list_missed_events(

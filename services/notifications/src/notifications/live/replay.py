@@ -8,7 +8,7 @@ from uuid import UUID
 
 from notifications.live import frames, metrics, presence, queries
 from notifications.live.hub import Hub
-from notifications.live.queries import InboxCounters
+from notifications.live.queries import InboxSnapshot
 from notifications.live.stream import Stream
 from notifications.runtime import Session
 
@@ -40,8 +40,8 @@ async def _serve_batch(hub: Hub, streams: list[Stream]) -> None:
     new_streams = [stream for stream in streams if not stream.is_initialized]
     targets = {stream: stream.target_revision for stream in streams}
     async with hub.runtime.database.autocommit() as db:
-        counters_by_user = await queries.read_counters(db, {stream.principal.id for stream in streams})
-        states = {stream: counters_by_user[stream.principal.id] for stream in streams}
+        snapshots_by_user = await queries.read_inbox_snapshots(db, {stream.principal.id for stream in streams})
+        states = {stream: snapshots_by_user[stream.principal.id] for stream in streams}
         surplus_streams = await presence.register(db, hub, new_streams) if new_streams else []
         resume_revisions = {stream: _choose_resume_revision(stream, state) for stream, state in states.items()}
         outdated_streams = [
@@ -59,11 +59,13 @@ async def _serve_batch(hub: Hub, streams: list[Stream]) -> None:
     await presence.close_surplus(hub, surplus_streams)
 
 
-def _choose_resume_revision(stream: Stream, state: InboxCounters) -> int:
+def _choose_resume_revision(stream: Stream, state: InboxSnapshot) -> int:
     """Return the revision after which a stream continues: the last one of its client, at most the inbox's."""
     if stream.is_initialized:
         return stream.last_revision
-    return state.revision if stream.last_event_id is None else min(stream.last_event_id, state.revision)
+    if stream.last_event_id is None:
+        return state.revision
+    return min(stream.last_event_id, state.revision)
 
 
 async def _read_missed_events(
@@ -77,7 +79,7 @@ async def _read_missed_events(
     return missed_events
 
 
-def _send_initial_state(stream: Stream, state: InboxCounters, resume_revision: int) -> None:
+def _send_initial_state(stream: Stream, state: InboxSnapshot, resume_revision: int) -> None:
     """Send the user and the number of unread entries. The id of this event is a resume point."""
     is_unknown = stream.last_event_id is not None and stream.last_event_id > state.revision
     if stream.last_event_id is not None:
@@ -88,7 +90,7 @@ def _send_initial_state(stream: Stream, state: InboxCounters, resume_revision: i
     stream.write(frames.encode_event("authenticated", data, id=resume_revision))
 
 
-def _write_missed_events(stream: Stream, rows: list[Any], state: InboxCounters, target_before: int) -> None:
+def _write_missed_events(stream: Stream, rows: list[Any], state: InboxSnapshot, target_before: int) -> None:
     """Write the missed events. A gap means that the log no longer has them: the client reloads its list.
 
     If a revision was announced before the database was read (`target_before`) but is not in the database, the stream no
@@ -113,7 +115,7 @@ def _write_missed_events(stream: Stream, rows: list[Any], state: InboxCounters, 
         stream.enqueue()
 
 
-def _resync(stream: Stream, state: InboxCounters) -> None:
+def _resync(stream: Stream, state: InboxSnapshot) -> None:
     """Tell the client to reload its list, because the log no longer has all the events that it missed."""
     metrics.REPLAYS.labels("gap").inc()
     body = b'{"action":"unread_count","unread_count":%d,"revision":%d,"resync":true}' % (state.unread, state.revision)
@@ -130,9 +132,10 @@ async def detect_lost_messages(hub: Hub, slots: set[int] | None) -> None:
             last_revisions[user_id] = min(stream.last_revision, last_revisions.get(user_id, stream.last_revision))
     users = list(last_revisions)
     for start in range(0, len(users), BATCH_SIZE):
-        part = users[start : start + BATCH_SIZE]
+        user_batch = users[start : start + BATCH_SIZE]
         async with hub.runtime.database.reading() as db:
-            changed_inboxes = await queries.list_changed_inboxes(db, [(user, last_revisions[user]) for user in part])
+            revisions_of_batch = [(user, last_revisions[user]) for user in user_batch]
+            changed_inboxes = await queries.list_changed_inboxes(db, revisions_of_batch)
         for user_id, revision in changed_inboxes:
             for stream in hub.by_user.get(str(user_id), ()):
                 if stream.last_revision < revision:

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 
 PATH = "/api/sse/notifications"
+# Every number of so many digits fits into PostgreSQL's bigint.
+MAX_REVISION_DIGITS = 18
 
 
 @dataclass(frozen=True)
 class StreamRequest:
     principal: Principal
+    # The revision of the last event that the client received.
     last_event_id: int | None
-    """The revision of the last event that the client received."""
     request_id: str
 
 
@@ -31,13 +33,14 @@ def authorize(hub: "Hub", headers: dict[bytes, bytes], query_string: bytes) -> S
     query = parse_qs(query_string.decode("latin-1")) if query_string else {}
     principal = verify(hub.runtime, _read_token(headers, query, secure_cookies=hub.settings.secure_cookies))
     access = hub.runtime.identity.get_access_state(principal)
+    if access == "blocked":
+        raise AccountBlocked
     if access != "active":
-        raise AccountBlocked if access == "blocked" else TokenInvalid
+        raise TokenInvalid
     if "userId" in query and query["userId"] != [str(principal.id)]:
         raise Forbidden
-    return StreamRequest(
-        principal, _read_last_event_id(headers, query), headers.get(b"x-request-id", b"").decode("latin-1")
-    )
+    request_id = headers.get(b"x-request-id", b"").decode("latin-1")
+    return StreamRequest(principal, _read_last_event_id(headers, query), request_id)
 
 
 def _read_token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, secure_cookies: bool) -> str:
@@ -56,5 +59,10 @@ def _read_token(headers: dict[bytes, bytes], query: dict[str, list[str]], *, sec
 
 def _read_last_event_id(headers: dict[bytes, bytes], query: dict[str, list[str]]) -> int | None:
     """Return the last event id, from the browser's header or the page's query, or None if it is not a valid number."""
-    sent_id = headers.get(b"last-event-id", b"").decode("latin-1").strip() or query.get("lastEventId", [""])[0]
-    return int(sent_id) if sent_id.isascii() and sent_id.isdigit() and len(sent_id) < 19 else None
+    event_id = headers.get(b"last-event-id", b"").decode("latin-1").strip()
+    if not event_id and "lastEventId" in query:
+        event_id = query["lastEventId"][0]
+    is_number = event_id.isascii() and event_id.isdigit()
+    if not is_number or len(event_id) > MAX_REVISION_DIGITS:
+        return None
+    return int(event_id)

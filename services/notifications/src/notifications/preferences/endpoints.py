@@ -16,5 +16,5 @@ async def read_preferences(caller: Caller, db: ReadDb) -> PreferencesAnswer:
 
 @router.put("/preferences")
 async def change_preferences(body: PreferencesChange, caller: Caller, db: Db) -> PreferencesAnswer:
-    """Change some or all preferences. Those that are not sent stay as they are."""
+    """Change some or all preferences. Preferences that are not sent stay as they are."""
     return PreferencesAnswer(preferences=await service.change(db, body, user_id=caller.id))

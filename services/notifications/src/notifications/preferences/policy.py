@@ -18,7 +18,9 @@ def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool)
     choice = choices.get(kind, {}).get(channel)
     if choice is not None:
         return bool(choice)
-    return marketing if kind == "promotion" and channel != "in_app" else True
+    if kind == "promotion" and channel != "in_app":
+        return marketing
+    return True
 
 
 def find_quiet_end(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> datetime | None:
@@ -29,8 +31,9 @@ def find_quiet_end(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> 
     """
     today = now.astimezone(zone).date()
     for day in (today - timedelta(days=1), today):
-        begins = datetime.combine(day, start, zone)
-        ends = datetime.combine(day + timedelta(days=1) if end <= start else day, end, zone)
-        if begins.timestamp() <= now.timestamp() < ends.timestamp():
-            return datetime.fromtimestamp(ends.timestamp(), now.tzinfo)
+        last_day = day + timedelta(days=1) if end <= start else day
+        start_time = datetime.combine(day, start, zone)
+        end_time = datetime.combine(last_day, end, zone)
+        if start_time.timestamp() <= now.timestamp() < end_time.timestamp():
+            return datetime.fromtimestamp(end_time.timestamp(), now.tzinfo)
     return None

@@ -13,6 +13,7 @@ async def load_preferences(db: Session, ids: Iterable[UUID]) -> dict[UUID, Prefe
 
     The ids are one parameter: a parameter for each of 500 ids costs 20 times more than the search itself.
     """
+    # The text is an array literal of PostgreSQL, such as `{id,id}`.
     listed_ids = cast(literal("{" + ",".join(map(str, ids)) + "}", Text), ARRAY(Uuid))
     rows = await db.scalars(select(Preference).where(col(Preference.user_id) == any_(listed_ids)))
     return {row.user_id: row for row in rows}

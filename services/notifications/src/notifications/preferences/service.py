@@ -22,10 +22,11 @@ async def read(db: Session, *, user_id: UUID) -> PreferencesRead:
     choices = preference.choices if preference else {}
     marketing = bool(user and user.marketing)
     channels = [channel for channel in policy.CHANNELS if channel != "telegram" or db.runtime.settings.has_telegram]
-    preferences = {
-        kind: {channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in channels}
-        for kind in KINDS
-    }
+    preferences = {}
+    for kind in KINDS:
+        preferences[kind] = {
+            channel: policy.allows(choices, kind, channel, marketing=marketing) for channel in channels
+        }
     return PreferencesRead.model_validate(preferences | {"quiet_hours": _get_quiet_hours(preference)})
 
 
@@ -45,8 +46,9 @@ async def change(db: Session, body: PreferencesChange, *, user_id: UUID) -> Pref
     preference = await _lock_or_create(db, user_id)
     choices = {kind: dict(channels) for kind, channels in preference.choices.items()}
     for kind in KINDS:
-        if sent := getattr(body, kind):
-            choices.setdefault(kind, {}).update(sent.model_dump(exclude_none=True))
+        channels_change = getattr(body, kind)
+        if channels_change:
+            choices.setdefault(kind, {}).update(channels_change.model_dump(exclude_none=True))
     preference.choices = choices
     preference.updated_at = db.now()
     if "quiet_hours" in body.model_fields_set:

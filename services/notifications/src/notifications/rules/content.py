@@ -15,7 +15,9 @@ def _build_deadline_values(event: content.ContactOverdue | content.RequestOverdu
 
 def _build_request_values(event: content.RequestCreated, at: datetime) -> dict[str, str]:
     kind = format_request_kind(event.kind)
-    return {"kind": f"{kind}: {event.car_title}" if event.car_title else kind, "due_at": format_moment(event.due_at)}
+    if event.car_title:
+        kind = f"{kind}: {event.car_title}"
+    return {"kind": kind, "due_at": format_moment(event.due_at)}
 
 
 def _build_new_cars_values(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
@@ -25,7 +27,7 @@ def _build_new_cars_values(event: content.SavedSearchMatched, at: datetime) -> d
 
 
 def _format_car(car: content.MatchingCar) -> str:
-    """Format a car as its title with its prices, each by its name, as on the cards of the catalogue."""
+    """Format a car as its title and its named prices, as on the cards of the catalogue."""
     if car.price_rub is None:
         return car.title
     prices = [f"{format_roubles(car.price_rub)} с таможней"]
@@ -39,7 +41,8 @@ def _build_crossing_values(event: content.PriceLimitCrossed, at: datetime) -> di
 
 
 def _choose_crossing_variants(event: content.PriceLimitCrossed) -> list[str]:
-    return [f"{'car' if event.car_id else 'calculation'}_{event.direction}"]
+    subject = "car" if event.car_id else "calculation"
+    return [f"{subject}_{event.direction}"]
 
 
 RULES = [

@@ -9,7 +9,7 @@ from notifications.rules.formats import PAYMENT_KINDS, format_day, format_minute
 from notifications.rules.rule import make_rules
 from notifications.rules.texts import TEXTS, fill_in
 
-# Events of releases without the field `news` say in `change` or in the status what happened to a payment.
+# Events of releases without the field `news` have the news of a payment in `change` or in the status.
 NEWS_BY_STATUS = {"pending": "invoice", "waiting": "invoice"}
 REFUND_VARIANTS = {
     "invoice": "refund_planned",
@@ -72,14 +72,14 @@ def _describe_change(change: content.OrderChange, at: datetime) -> str:
     return fill_in(TEXTS.order_changes[change.what], {"step": change.step_title or "", "was": was, "now": now})
 
 
-def _choose_missed_variants(event: content.MessageMissed) -> list[str]:
+def _choose_missed_message_variants(event: content.MessageMissed) -> list[str]:
     """Return the variant for the buyer, for the buyer's manager, or for all administrators if there is no manager."""
     if event.to == "buyer":
         return [f"buyer_{event.channel}"]
     return [f"assignee_{event.channel}" if event.assignee_id else f"admins_{event.channel}"]
 
 
-def _build_missed_values(event: content.MessageMissed, at: datetime) -> dict[str, str]:
+def _build_missed_message_values(event: content.MessageMissed, at: datetime) -> dict[str, str]:
     return {
         "author": event.author or ("Менеджер" if event.to == "buyer" else "Клиент"),
         "excerpt": event.excerpt or "файлы без текста",
@@ -100,7 +100,7 @@ def _build_meeting_values(event: content.BookingEvent, at: datetime) -> dict[str
     }
 
 
-def _choose_booked_variants(event: content.BookingCreated) -> list[str]:
+def _choose_new_booking_variants(event: content.BookingCreated) -> list[str]:
     """Return the variants of a new booking: for the client, and for the company if the client booked in person."""
     variant = "requested" if event.status == "requested" else ""
     return [variant, "admins"] if event.client else [variant]
@@ -127,7 +127,9 @@ def _choose_payment_variants(event: content.PaymentRecorded) -> list[str]:
         # `details` is the news of a payment that was not refunded after all.
         return ["refund_taken_back" if event.kind == "refund" or event.news == "details" else "taken_back"]
     news = event.news or event.change or NEWS_BY_STATUS.get(event.status, event.status)
-    return [REFUND_VARIANTS.get(news, news) if event.kind == "refund" else news]
+    if event.kind == "refund":
+        return [REFUND_VARIANTS.get(news, news)]
+    return [news]
 
 
 def _build_payment_values(event: content.PaymentEvent, at: datetime) -> dict[str, str]:
@@ -153,8 +155,12 @@ def _choose_reservation_variants(event: content.ReservationChanged) -> list[str]
     elif event.news in {"ending", "expired", "cancelled", "released"}:
         variant = f"{event.news}_{'paid' if event.is_paid else 'unpaid'}"
     concerns_company = event.news in COMPANY_NEWS and (event.news != "expired" or event.is_paid)
-    company = [f"admins_{event.news}"] if concerns_company else []
-    return [variant, *company] if event.user_id else company
+    variants = []
+    if event.user_id:
+        variants.append(variant)
+    if concerns_company:
+        variants.append(f"admins_{event.news}")
+    return variants
 
 
 def _build_reservation_values(event: content.ReservationChanged, at: datetime) -> dict[str, str]:
@@ -175,10 +181,10 @@ RULES = [
     *make_rules(content.OrderAdvanced, variants=_choose_advance_variants, values=_build_advance_values),
     *make_rules(content.OrderChanged, variants=_choose_change_variants, values=_build_change_values),
     *make_rules(content.DocumentSent),
-    *make_rules(content.MessageMissed, variants=_choose_missed_variants, values=_build_missed_values),
+    *make_rules(content.MessageMissed, variants=_choose_missed_message_variants, values=_build_missed_message_values),
     *make_rules(content.MessageRefused),
     *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": format_moment(event.due_at)}),
-    *make_rules(content.BookingCreated, variants=_choose_booked_variants, values=_build_meeting_values),
+    *make_rules(content.BookingCreated, variants=_choose_new_booking_variants, values=_build_meeting_values),
     *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_build_meeting_values),
     *make_rules(content.BookingReminder, values=_build_meeting_values),
     *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_build_payment_values),

@@ -42,9 +42,9 @@ def format_day(when: date | datetime | None, at: datetime) -> str:
     """Format a day in Moscow as `26 ноября`, with the year if it differs from the year of `at`. Empty for None."""
     if when is None:
         return ""
-    local = when.astimezone(MOSCOW).date() if isinstance(when, datetime) else when
-    pattern = "d MMMM" if local.year == at.astimezone(MOSCOW).year else "d MMMM y 'года'"
-    return format_date(local, pattern, locale="ru")
+    day = when.astimezone(MOSCOW).date() if isinstance(when, datetime) else when
+    pattern = "d MMMM" if day.year == at.astimezone(MOSCOW).year else "d MMMM y 'года'"
+    return format_date(day, pattern, locale="ru")
 
 
 def format_minutes(count: int | None) -> str:

@@ -9,6 +9,13 @@ from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, format_mom
 from notifications.rules.rule import make_rules
 
 
+def _choose_service_variants(event: status.ServiceChanged) -> list[str]:
+    """Return no variant for the first check that finds a service operational: that is not a change."""
+    if event.old == "unknown" and event.new == "operational":
+        return []
+    return [""]
+
+
 def _build_service_values(event: status.ServiceChanged, at: datetime) -> dict[str, str]:
     return {
         "service_name": event.name,
@@ -54,8 +61,7 @@ def _build_calculator_values(event: calculator.SettingsChanged, at: datetime) ->
 RULES = [
     *make_rules(
         status.ServiceChanged,
-        # The first check that finds a service operational is not a change.
-        variants=lambda event: [] if (event.old, event.new) == ("unknown", "operational") else [""],
+        variants=_choose_service_variants,
         values=_build_service_values,
     ),
     *make_rules(

@@ -14,8 +14,9 @@ from notifications.inbox.kinds import Kind
 from notifications.preferences.policy import Channel
 
 Audience = Literal["user", "assignee", "admins", "everyone", "subscribers"]
-TITLE_LENGTH = 200
-MESSAGE_LENGTH = 2000
+MAX_TITLE_LENGTH = 200
+MAX_MESSAGE_LENGTH = 2000
+# A part of a text in brackets, without other brackets in it.
 OPTIONAL_PART = re.compile(r"\[([^\[\]]*)\]")
 
 
@@ -50,7 +51,7 @@ TEXTS = Texts.model_validate(yaml.safe_load(files("notifications.rules").joinpat
 
 def fill_in_message(title: str, message: str, values: Mapping[str, Any]) -> tuple[str, str]:
     """Fill in the variables of title and message, and cut both to the length that the inbox stores."""
-    return _cut(fill_in(title, values), TITLE_LENGTH), _cut(fill_in(message, values), MESSAGE_LENGTH)
+    return _cut(fill_in(title, values), MAX_TITLE_LENGTH), _cut(fill_in(message, values), MAX_MESSAGE_LENGTH)
 
 
 def _cut(text: str, length: int) -> str:
@@ -82,7 +83,11 @@ def list_variables(text: str) -> list[str]:
 
 def refuse_wrong_variables(texts: Mapping[str, str], variables: tuple[str, ...]) -> None:
     """Check an administrator's texts, given by field. Raises Invalid for other variables or wrong braces."""
-    errors = {field: error for field, text in texts.items() if (error := find_text_error(text, variables))}
+    errors = {}
+    for field, text in texts.items():
+        error = find_text_error(text, variables)
+        if error:
+            errors[field] = error
     if errors:
         raise Invalid(**errors)
 

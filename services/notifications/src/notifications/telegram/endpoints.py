@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/notifications/telegram", tags=["telegram"])
 SecretToken = Annotated[str, Header(alias="X-Telegram-Bot-Api-Secret-Token", max_length=256)]
 
 
-async def require_telegram(runtime: CurrentRuntime, secret_token: SecretToken = "") -> None:
+async def require_webhook_secret(runtime: CurrentRuntime, secret_token: SecretToken = "") -> None:
     """Refuse an update that Telegram did not send. Raises NoTelegram, WrongSecret."""
     if not runtime.settings.has_telegram or not runtime.settings.uses_telegram_webhook:
         raise NoTelegram
@@ -53,8 +53,10 @@ async def remove_telegram(caller: Caller, db: Db) -> Done:
     return Done()
 
 
-@router.post("/updates", dependencies=[Depends(require_telegram)], responses=document_errors(NoTelegram, WrongSecret))
+@router.post(
+    "/updates", dependencies=[Depends(require_webhook_secret)], responses=document_errors(NoTelegram, WrongSecret)
+)
 async def receive_telegram_update(body: Update, runtime: CurrentRuntime) -> Done:
-    """Receive what users write to the bot: the webhook that Telegram calls."""
+    """Receive an update with a user's message to the bot. Telegram calls this webhook."""
     await updates.receive(runtime, body)
     return Done()

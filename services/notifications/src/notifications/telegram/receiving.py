@@ -17,13 +17,13 @@ from notifications.telegram.tables import TelegramPolling
 log = structlog.get_logger()
 WEBHOOK_PATH = "/api/notifications/telegram/updates"
 ALLOWED_UPDATES = ["message", "my_chat_member"]
-# If the polling replica does not renew its lease for this time, another one polls.
+# If the polling replica does not renew its lease for this time, another replica polls.
 LEASE = timedelta(seconds=90)
 READ_TIMEOUT_SECONDS = 10.0
 
 
 def derive_webhook_secret(settings: Settings) -> str:
-    """Return the secret that Telegram sends with each update. All replicas derive the same one from SECRET_KEY."""
+    """Return the secret that Telegram sends with each update. All replicas derive the same secret from SECRET_KEY."""
     key = settings.secret_key.get_secret_value().encode()
     return hmac.digest(key, b"notifications: telegram webhook", "sha256").hex()
 
@@ -79,10 +79,10 @@ class UpdateReceiver:
         await self._save_next_update_id(next_id)
         return True
 
-    async def _handle(self, sent: object) -> None:
+    async def _handle(self, raw_update: object) -> None:
         """Handle one update. An unreadable update is skipped, so that it does not block the others."""
         try:
-            update = Update.model_validate(sent)
+            update = Update.model_validate(raw_update)
         except ValidationError:
             log.error("telegram_update_unreadable")
             return

@@ -6,6 +6,9 @@ from typing import Annotated
 from contracts.envelopes import Answer
 from pydantic import BaseModel, ConfigDict, Field
 
+# Longer names of an account are cut.
+MAX_FULL_NAME_LENGTH = 100
+MAX_NAME_LENGTH = 150
 # Ids of Telegram have at most 52 significant bits.
 TelegramId = Annotated[int, Field(ge=-(2**62), le=2**62)]
 
@@ -28,7 +31,8 @@ class TelegramState(Answer):
 class TelegramBot(Answer):
     """The site's bot, and the link that subscribes a chat to the news of the status page. Both are null without a bot.
 
-    A page adds `-` and the id of each chosen component to `status_url`; without one the subscription is about all.
+    A page adds `-` and the id of each chosen component to `status_url`. Without a component the subscription is
+    about all components.
     """
 
     bot_name: str | None
@@ -63,11 +67,13 @@ class Sender(_Part):
 
     @property
     def name(self) -> str:
-        """Return how Telegram shows the account, for example `Анна Орлова (@anna)`."""
+        """The name of the account as Telegram shows it, for example `Анна Орлова (@anna)`."""
         full_name = f"{self.first_name} {self.last_name}".strip()
         if not self.username:
-            return full_name[:100] or "Telegram"
-        return f"{full_name} (@{self.username})"[:150] if full_name else f"@{self.username}"
+            return full_name[:MAX_FULL_NAME_LENGTH] or "Telegram"
+        if not full_name:
+            return f"@{self.username}"
+        return f"{full_name} (@{self.username})"[:MAX_NAME_LENGTH]
 
 
 class RepliedMessage(_Part):

@@ -26,11 +26,13 @@ START_PARAMETER = "status"
 
 def read_choice(parameter: str) -> list[str] | None:
     """Return the components in a deep link of the status page. An empty list means all, None any other link."""
-    prefix, *chosen = parameter.split("-")
-    if prefix != START_PARAMETER or not set(chosen) <= set(SERVICES):
+    prefix, *chosen_components = parameter.split("-")
+    if prefix != START_PARAMETER or not set(chosen_components) <= set(SERVICES):
         return None
-    components = [component for component in SERVICES if component in chosen]
-    return [] if len(components) == len(SERVICES) else components
+    components = [component for component in SERVICES if component in chosen_components]
+    if len(components) == len(SERVICES):
+        return []
+    return components
 
 
 async def subscribe(db: Session, chat_id: int, components: list[str]) -> BotAnswer:

@@ -1,4 +1,4 @@
-"""One-time links, handled updates, and which replica asks Telegram for new ones."""
+"""One-time links, handled updates, and the replica that asks Telegram for new updates."""
 
 from datetime import datetime
 from uuid import UUID

@@ -72,11 +72,11 @@ async def _handle(db: Session, update: Update) -> BotAnswer | None:
     return await _reply(db, chat, message, update.update_id)
 
 
-async def _forget_blocked_chat(db: Session, changed: ChatMemberUpdated) -> None:
+async def _forget_blocked_chat(db: Session, member_update: ChatMemberUpdated) -> None:
     """End the link of a user who blocked the bot, and the subscription of the chat to the status page."""
-    if changed.chat.type != "private" or changed.new_chat_member.status != "kicked":
+    if member_update.chat.type != "private" or member_update.new_chat_member.status != "kicked":
         return
-    await telegram_links.forget_chat(db, changed.chat.id)
+    await telegram_links.forget_chat(db, member_update.chat.id)
 
 
 async def _start(db: Session, message: Message, token: str | None) -> BotAnswer:

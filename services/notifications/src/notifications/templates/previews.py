@@ -36,14 +36,16 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
         title, message = render(rule, templates.get(rule.key), rule.build_values(event, db.now()))
         channels = _list_allowed_channels(rule, user, preference, unreachable=unreachable)
         has_queued_channel = any(channel != "in_app" for channel in channels)
-        is_held = has_queued_channel and not is_urgent(rule.text.type)
+        quiet_until = None
+        if has_queued_channel and not is_urgent(rule.text.type):
+            quiet_until = find_quiet_end(preference, db.now())
         previews.append(
             MessagePreview(
                 title=title,
                 message=message,
                 email_note=rule.build_email_note(event),
                 channels=channels,
-                quiet_until=find_quiet_end(preference, db.now()) if is_held else None,
+                quiet_until=quiet_until,
             )
         )
     return previews

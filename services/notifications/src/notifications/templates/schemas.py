@@ -46,8 +46,8 @@ class MessagePreviewRequest(BaseModel):
 class MessagePreview(BaseModel):
     """One message as its receiver will read it.
 
-    `channels` are those that the receiver allows and can be reached on. `email_note` is the last paragraph of the
-    email. Email, push and Telegram wait until `quiet_until` if the receiver has quiet hours now.
+    `channels` are the channels that the receiver allows and can be reached on. `email_note` is the last paragraph of
+    the email. Email, push and Telegram wait until `quiet_until` if the receiver has quiet hours now.
     """
 
     title: str

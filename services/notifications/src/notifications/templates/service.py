@@ -1,4 +1,4 @@
-"""Templates: the built-in texts of `rules/texts.yaml`, and those that administrators changed."""
+"""Templates: the built-in texts of `rules/texts.yaml`, and the texts that administrators changed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Templates that administrators changed. The built-in ones are in `rules`."""
+"""Templates that administrators changed. The built-in texts are in `rules`."""
 
 from datetime import datetime
 from typing import Any

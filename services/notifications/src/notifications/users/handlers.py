@@ -2,7 +2,7 @@
 
 Blocks and changes of an account have separate times, so that neither hides the other. An order comes from another
 service and may arrive before the account of its buyer. The buyer then gets a row that is filled in later. Unconfirmed
-registrations are not copied: auth deletes those that are never confirmed.
+registrations are not copied, because auth deletes registrations that are never confirmed.
 """
 
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ async def mark_buyer(event: OrderCreated | OrderCopied, db: Session, context: Ev
 
 
 async def mark_buyers(db: Session, orders: Sequence[tuple[UUID, datetime]]) -> None:
-    """Mark the users of orders as buyers, except erased ones: a purchase is personal data, too.
+    """Mark the users of orders as buyers, except erased users: a purchase is personal data, too.
 
     `orders` has the user and the time of each order. A row that is marked already is not written again.
     """

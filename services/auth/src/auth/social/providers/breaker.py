@@ -56,8 +56,8 @@ class Breaker:
             self._record(started_at, "answered")
         return answer
 
-    def _record(self, started: float, result: str) -> None:
-        PROVIDER_SECONDS.labels(self.provider, result).observe(time.monotonic() - started)
+    def _record(self, started_at: float, result: str) -> None:
+        PROVIDER_SECONDS.labels(self.provider, result).observe(time.monotonic() - started_at)
         if result != "failed":
             self._failures = 0
             return

@@ -75,7 +75,7 @@ class OpenIdClient:
         return self._validate_claims(runtime, token, keys, metadata["issuer"], nonce)
 
     def _validate_claims(self, runtime: AuthRuntime, token: str, keys: Any, issuer: str, nonce: str) -> dict[str, Any]:
-        decoded = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)
+        decoded_token = jwt.decode(token, KeySet.import_key_set(keys), algorithms=ALGORITHMS)
         registry = jwt.JWTClaimsRegistry(
             now=int(runtime.now().timestamp()),
             leeway=LEEWAY_SECONDS,
@@ -85,8 +85,8 @@ class OpenIdClient:
             exp={"essential": True},
             nonce={"essential": True, "value": nonce},
         )
-        registry.validate(decoded.claims)
-        return dict(decoded.claims)
+        registry.validate(decoded_token.claims)
+        return dict(decoded_token.claims)
 
     def _create_client(self, runtime: AuthRuntime) -> AsyncOAuth2Client:
         return AsyncOAuth2Client(

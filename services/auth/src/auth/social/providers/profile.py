@@ -5,7 +5,9 @@ from typing import Any, Protocol
 
 from auth.runtime import AuthRuntime
 
-MAX_LENGTH = 100
+# Longer names of a provider are cut.
+MAX_NAME_LENGTH = 100
+MAX_URL_LENGTH = 500
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,10 @@ def build_openid_profile(provider: str, claims: dict[str, Any], *, email: str | 
 
 def accept_https_url(value: object) -> str | None:
     """Return the URL of a picture if it is https, otherwise None."""
-    text = _clean_line(value, max_length=500)
+    text = _clean_line(value, max_length=MAX_URL_LENGTH)
     return text if text.startswith("https://") else None
 
 
-def _clean_line(value: object, *, max_length: int = MAX_LENGTH) -> str:
+def _clean_line(value: object, *, max_length: int = MAX_NAME_LENGTH) -> str:
     text = " ".join(str(value or "").split())
     return "".join(character for character in text if character.isprintable())[:max_length].strip()

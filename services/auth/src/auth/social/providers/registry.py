@@ -10,15 +10,17 @@ from auth.social.providers.profile import Authorization, Profile, Provider, Prov
 from auth.social.providers.telegram import Telegram
 from auth.social.providers.vk import Vk
 
+# An operator must configure the provider, so a client need not ask again soon.
+RETRY_UNCONFIGURED_SECONDS = 3600
 PROVIDERS: dict[str, Provider] = {provider.id: provider for provider in (Vk(), Google(), Telegram())}
 
 
 def get_provider(runtime: AuthRuntime, name: str) -> Provider:
     """Return the provider with this name. Raises NotFound, ProviderUnavailable."""
-    found_provider = require_found(PROVIDERS.get(name))
-    if not found_provider.is_configured(runtime):
-        raise ProviderUnavailable(retry_after=3600)
-    return found_provider
+    provider = require_found(PROVIDERS.get(name))
+    if not provider.is_configured(runtime):
+        raise ProviderUnavailable(retry_after=RETRY_UNCONFIGURED_SECONDS)
+    return provider
 
 
 class Breakers(dict[str, Breaker]):

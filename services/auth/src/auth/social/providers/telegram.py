@@ -74,17 +74,21 @@ async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -
     fields = dict(data)
     signature = str(fields.pop("hash", ""))
     token = runtime.settings.telegram_bot_token.get_secret_value()
-    lines = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
-    expected = hmac.new(hashlib.sha256(token.encode()).digest(), lines.encode(), hashlib.sha256).hexdigest()
-    if not hmac.compare_digest(expected.encode(), signature.encode()):
+    # The name is Telegram's: https://core.telegram.org/widgets/login#checking-authorization
+    data_check_string = "\n".join(f"{name}={fields[name]}" for name in sorted(fields))
+    key = hashlib.sha256(token.encode()).digest()
+    expected_signature = hmac.new(key, data_check_string.encode(), hashlib.sha256).hexdigest()
+    if not hmac.compare_digest(expected_signature.encode(), signature.encode()):
         raise InvalidSocialCode
     signed_at = _parse_time(fields.get("auth_date"))
-    if signed_at is None or not signed_at - CLOCK_SKEW <= runtime.now() < signed_at + MAX_SIGN_IN_AGE:
+    if signed_at is None:
+        raise InvalidSocialCode
+    if runtime.now() < signed_at - CLOCK_SKEW or runtime.now() >= signed_at + MAX_SIGN_IN_AGE:
         raise InvalidSocialCode
     if not fields.get("id"):
         raise InvalidSocialCode
     async with runtime.database.autocommit() as db:
-        is_first_use = await spend_once(db, f"telegram:{expected}", until=signed_at + MAX_SIGN_IN_AGE)
+        is_first_use = await spend_once(db, f"telegram:{expected_signature}", until=signed_at + MAX_SIGN_IN_AGE)
     if not is_first_use:
         raise InvalidSocialCode
     first, last = read_names(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
