@@ -7,8 +7,9 @@ import pytest
 from content.cars import service as cars
 from content.demo import factories
 from content.runtime import Session
-from PIL import Image
+from PIL import ExifTags, Image
 
+from services.content.tests.payment_notices import PAYMENT_SECRET
 from services.content.tests.web_pages import write_web_root
 
 pytest_plugins = ["chassis.testing.plugin"]
@@ -73,7 +74,7 @@ def make_payment(db: Session) -> Callable[..., Awaitable[Any]]:
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     return {
         "data_dir": str(tmp_path_factory.mktemp("data")),
-        "payment_secret": "secret-of-the-tests",
+        "payment_secret": PAYMENT_SECRET,
         "account_wait_seconds": 0.3,
     }
 
@@ -82,17 +83,18 @@ def settings_overrides(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ob
 def picture() -> Callable[..., bytes]:
     """The bytes of a picture: `picture(800, 600, kind="PNG", exif=True)`."""
 
-    def make(width: int, height: int, *, kind: str = "JPEG", exif: bool = False) -> bytes:
+    def make_picture(width: int, height: int, *, kind: str = "JPEG", exif: bool = False) -> bytes:
         image = Image.new("RGB", (width, height), (200, 30, 30))
         fields = Image.Exif()
         if exif:
-            fields[0x010F] = "Secret Camera"
-            fields[0x0112] = 6
+            fields[ExifTags.Base.Make] = "Secret Camera"
+            # The camera was turned by 90 degrees.
+            fields[ExifTags.Base.Orientation] = 6
         buffer = io.BytesIO()
         image.save(buffer, kind, exif=fields)
         return buffer.getvalue()
 
-    return make
+    return make_picture
 
 
 @pytest.fixture(autouse=True)

@@ -1,11 +1,9 @@
 """Calls of administrators, readers and buyers in a random order, two at a time: none of them ends in a 500.
 
-FUZZ_SEEDS is how many orders of calls are tried.
+The variable FUZZ_SEEDS is the number of orders that are tried.
 """
 
 import asyncio
-import hashlib
-import hmac
 import json
 import os
 import random
@@ -23,6 +21,7 @@ from content.users.tables import UserCopy
 from fastapi import FastAPI
 
 from services.content.tests.fixture_types import Factory
+from services.content.tests.payment_notices import sign
 
 ADMIN = "/api/content/admin"
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
@@ -47,12 +46,13 @@ TAGS = {
 
 @dataclass
 class Call:
-    """One request. `by` names the sender."""
+    """One request."""
 
     method: str
     path: str
     body: dict[str, Any] | None = None
-    by: str = "admin"
+    # A key of the headers in the test.
+    sender: str = "admin"
     file: bytes = b""
     # Further headers, such as the idempotency key of a message.
     headers: dict[str, str] = field(default_factory=dict)
@@ -60,9 +60,9 @@ class Call:
 
 @dataclass
 class Site:
-    """The records made so far, and the calls that may be made about them."""
+    """The records that earlier calls have created, and the calls that may be made about them."""
 
-    user: str
+    user_id: str
     random: random.Random
     ids: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     # The documents of orders, each with the id of its order.
@@ -86,13 +86,13 @@ class Site:
     def choose_version(self) -> dict[str, int]:
         return {"version": self.random.randint(1, 4)}
 
-    def remember(self, call: Call, answer: dict[str, Any]) -> None:
+    def store_ids(self, call: Call, answer: dict[str, Any]) -> None:
         """Store the ids of the records that the call has created."""
-        *_, order, kind = call.path.split("/")
+        *_, parent_id, kind = call.path.split("/")
         if kind == "documents":
-            self.documents.append((order, answer["item"]["id"]))
+            self.documents.append((parent_id, answer["item"]["id"]))
         elif kind == "attachments":
-            self.attachments.append((order, answer["attachment"]["id"]))
+            self.attachments.append((parent_id, answer["attachment"]["id"]))
         elif kind == "share":
             self.tokens.append(answer["token"])
         else:
@@ -129,10 +129,10 @@ class Site:
             "bookings": ["/api/me/bookings", "/api/me/bookings/slots?kind=visit&day=2026-11-24"],
         }.get(kind, [])
         lists = [Call("GET", f"{ADMIN}/{kind}"), Call("GET", f"{ADMIN}/{kind}/{self.choose_id(kind)}")]
-        return self.random.choice([*lists, *(Call("GET", path, by="buyer") for path in reads)])
+        return self.random.choice([*lists, *(Call("GET", path, sender="buyer") for path in reads)])
 
     def create(self, kind: str) -> Call:
-        order = self.choose_id("orders")
+        order_id = self.choose_id("orders")
         bodies: dict[str, dict[str, Any]] = {
             "posts": {
                 "title": self.random.choice(["BMW", "Audi"]),
@@ -142,26 +142,26 @@ class Site:
                 **self.choose_some(slug=["bmw", "audi", None]),
             },
             "comments": {"post_id": self.choose_id("posts"), "content": self.random.choice(["Да", "Нет"])},
-            "orders": {"user_id": self.user, "title": "BMW", "price_rub": 1},
+            "orders": {"user_id": self.user_id, "title": "BMW", "price_rub": 1},
             "payments": {
-                "order_id": order,
+                "order_id": order_id,
                 "amount_rub": self.random.choice([1, 2]),
                 "kind": self.random.choice(["deposit", "payment", "refund"]),
                 "status": self.random.choice(["pending", "waiting", "paid"]),
             },
             "bookings": {
-                "user_id": self.user,
+                "user_id": self.user_id,
                 "kind": self.random.choice(["viewing", "visit"]),
                 "starts_at": self.random.choice(TIMES),
-                "order_id": self.random.choice([order, None]),
+                "order_id": self.random.choice([order_id, None]),
             },
             "requests": {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21"},
             "saved-replies": {"title": "Осмотр", "text": "Осмотр завершён"},
             "cars": {"brand": "BMW", "model": "X5", "year": 2022, "body_type": "suv", "fuel": "diesel", "price_rub": 9},
         }
         if kind == "reservations":
-            by = self.random.choice(["buyer", "other"])
-            return Call("POST", "/api/me/reservations", {"car_id": self.choose_id("cars")}, by=by)
+            sender = self.random.choice(["buyer", "other_buyer"])
+            return Call("POST", "/api/me/reservations", {"car_id": self.choose_id("cars")}, sender=sender)
         return Call("POST", f"{ADMIN}/{kind}", bodies[kind])
 
     def change(self, kind: str) -> Call:
@@ -195,8 +195,8 @@ class Site:
 
     def restore(self, kind: str, **values: list[Any]) -> Call:
         """Undo a bulk change of one record. The version is random."""
-        former = {name: self.random.choice(choices) for name, choices in values.items()}
-        item = {"id": self.choose_id(kind), "version": self.random.randint(1, 3), **former}
+        earlier_values = {name: self.random.choice(choices) for name, choices in values.items()}
+        item = {"id": self.choose_id(kind), "version": self.random.randint(1, 3), **earlier_values}
         return Call("POST", f"{ADMIN}/{kind}/restore", {"items": [item]})
 
     def use_posts(self, kind: str) -> Call:
@@ -207,7 +207,7 @@ class Site:
         if self.random.random() < 0.2:
             return Call("GET", f"{ADMIN}/posts/{self.choose_id(kind)}/revisions")
         path = self.random.choice(["/api/blog/posts/{}", "/api/comments/{}", "/blog/{}"])
-        return Call("GET", path.format(self.random.choice(["bmw", "audi", self.choose_id(kind)])), by="buyer")
+        return Call("GET", path.format(self.random.choice(["bmw", "audi", self.choose_id(kind)])), sender="buyer")
 
     def use_comments(self, kind: str) -> Call:
         id = self.choose_id(kind)
@@ -216,11 +216,11 @@ class Site:
         bulk = {"action": action, "ids": list({id, self.choose_id(kind)}), "reason": "Реклама"}
         return self.random.choice(
             [
-                Call("POST", "/api/comments", written_body, by="buyer"),
-                Call("POST", "/api/comments", written_body, by="buyer"),
-                Call("PATCH", f"/api/comments/{id}", {"content": self.random.choice(["Да", "Нет"])}, by="buyer"),
-                Call("DELETE", f"/api/comments/{id}", by=self.random.choice(["buyer", "admin"])),
-                Call("POST", f"/api/comments/{id}/restore", by=self.random.choice(["buyer", "admin"])),
+                Call("POST", "/api/comments", written_body, sender="buyer"),
+                Call("POST", "/api/comments", written_body, sender="buyer"),
+                Call("PATCH", f"/api/comments/{id}", {"content": self.random.choice(["Да", "Нет"])}, sender="buyer"),
+                Call("DELETE", f"/api/comments/{id}", sender=self.random.choice(["buyer", "admin"])),
+                Call("POST", f"/api/comments/{id}/restore", sender=self.random.choice(["buyer", "admin"])),
                 Call("POST", f"{ADMIN}/comments/{id}/approve", {}),
                 Call("POST", f"{ADMIN}/comments/{id}/reject", {"reason": "Реклама"}),
                 Call("POST", f"{ADMIN}/comments/bulk", bulk),
@@ -237,51 +237,51 @@ class Site:
         decision = self.choose_some(
             status=["accepted", "rejected", "needed"], title=["Договор"], due_at=[TIMES[0], None]
         )
-        files = [Call("PUT", f"{path}/file", by="admin", file=FILE)]
         own_path = f"/api/me/orders/{order_id}/documents/{document_id}/file"
-        files.append(Call("PUT", own_path, by="buyer", file=FILE))
-        files.append(Call("GET", own_path, by="buyer"))
-        files.append(Call("GET", f"{path}/file"))
         return self.random.choice(
             [
-                *files,
+                Call("PUT", f"{path}/file", file=FILE),
+                Call("GET", f"{path}/file"),
+                Call("PUT", own_path, sender="buyer", file=FILE),
+                Call("GET", own_path, sender="buyer"),
                 Call("PATCH", path, decision | self.choose_version()),
                 Call("DELETE", path),
                 Call("POST", f"{ADMIN}/orders/{id}/cancel", {"reason": "Передумал"}),
-                Call("POST", f"/api/me/orders/{id}/share", {"days": 7}, by="buyer"),
-                Call("DELETE", f"/api/me/orders/{id}/share", by="buyer"),
+                Call("POST", f"/api/me/orders/{id}/share", {"days": 7}, sender="buyer"),
+                Call("DELETE", f"/api/me/orders/{id}/share", sender="buyer"),
                 Call("POST", f"{ADMIN}/orders/{id}/advance", {"note": "Готово"}),
                 Call("POST", f"{ADMIN}/orders/{id}/advance/preview", {"note": "Готово"}),
                 Call("POST", f"{ADMIN}/orders/{id}/documents", document),
                 Call("POST", f"{ADMIN}/orders/{id}/reports", {"step": "logistics", "text": "Едем"}),
-                Call("GET", f"/api/me/orders/{id}", by="buyer"),
+                Call("GET", f"/api/me/orders/{id}", sender="buyer"),
                 self.use_conversation(id),
                 self.use_conversation(id),
             ]
         )
 
-    def use_conversation(self, order: str) -> Call:
+    def use_conversation(self, order_id: str) -> Call:
         """Call a route of the messages of an order, as one of its sides."""
-        by = self.random.choice(["buyer", "admin"])
-        path = f"/api/me/orders/{order}" if by == "buyer" else f"{ADMIN}/orders/{order}"
+        sender = self.random.choice(["buyer", "admin"])
+        path = f"/api/me/orders/{order_id}" if sender == "buyer" else f"{ADMIN}/orders/{order_id}"
         query = self.random.choice(["", "?before=3", "?after=1", "?around=2", "?day=2026-11-23"])
         key = {"Idempotency-Key": f"key-number-{self.random.randint(1, 9)}"}
         written_body: dict[str, Any] = {"text": self.random.choice(["Где машина?", "Едет"])}
-        owner = "/api/me" if by == "buyer" else ADMIN
-        attached_to, attachment = self.random.choice([*self.attachments, (order, UNKNOWN_ID)])
+        owner = "/api/me" if sender == "buyer" else ADMIN
+        attachment_order_id, attachment_id = self.random.choice([*self.attachments, (order_id, UNKNOWN_ID)])
         if self.random.random() < 0.3:
-            written_body["attachment_ids"] = [attachment]
+            written_body["attachment_ids"] = [attachment_id]
+        assignment = {"assignee_id": self.random.choice([self.user_id, None])}
         return self.random.choice(
             [
-                Call("POST", f"{path}/messages", written_body, by=by, headers=key),
-                Call("POST", f"{path}/messages", written_body, by=by, headers=key),
-                Call("GET", f"{path}/messages{query}", by=by),
-                Call("PUT", f"{path}/messages/read", {"number": self.random.randint(0, 5)}, by=by),
-                Call("POST", f"{path}/messages/typing", by=by),
-                Call("POST", f"{path}/attachments", by=by, file=FILE),
-                Call("GET", f"{owner}/orders/{attached_to}/attachments/{attachment}/file", by=by),
-                Call("POST", f"{ADMIN}/orders/{order}/messages/settle"),
-                Call("PUT", f"{ADMIN}/orders/{order}/assignee", {"assignee_id": self.random.choice([self.user, None])}),
+                Call("POST", f"{path}/messages", written_body, sender=sender, headers=key),
+                Call("POST", f"{path}/messages", written_body, sender=sender, headers=key),
+                Call("GET", f"{path}/messages{query}", sender=sender),
+                Call("PUT", f"{path}/messages/read", {"number": self.random.randint(0, 5)}, sender=sender),
+                Call("POST", f"{path}/messages/typing", sender=sender),
+                Call("POST", f"{path}/attachments", sender=sender, file=FILE),
+                Call("GET", f"{owner}/orders/{attachment_order_id}/attachments/{attachment_id}/file", sender=sender),
+                Call("POST", f"{ADMIN}/orders/{order_id}/messages/settle"),
+                Call("PUT", f"{ADMIN}/orders/{order_id}/assignee", assignment),
                 Call("GET", f"{ADMIN}/conversations?unread=true&search=машина"),
             ]
         )
@@ -289,13 +289,13 @@ class Site:
     def use_payments(self, kind: str) -> Call:
         id = self.choose_id(kind)
         settlement = {"provider": "signed", "notice_id": f"n-{self.random.randint(1, 5)}", "note": "Вернули"}
-        taken_back = {"status": self.random.choice(["pending", "cancelled", "paid"]), **self.choose_version()}
+        take_back_body = {"status": self.random.choice(["pending", "cancelled", "paid"]), **self.choose_version()}
         other_calls = [
             Call("POST", f"{ADMIN}/payments/{id}/notices/settle", settlement),
-            Call("POST", f"{ADMIN}/payments/{id}/take-back", taken_back),
+            Call("POST", f"{ADMIN}/payments/{id}/take-back", take_back_body),
             Call("GET", f"{ADMIN}/payments?unbooked=true"),
-            Call("GET", f"/api/me/payments/{id}/invoice.pdf", by="buyer"),
-            Call("GET", "/api/me/payments", by="buyer"),
+            Call("GET", f"/api/me/payments/{id}/invoice.pdf", sender="buyer"),
+            Call("GET", "/api/me/payments", sender="buyer"),
         ]
         return self.random.choice([self._make_notice(kind), self._make_notice(kind), *other_calls])
 
@@ -306,7 +306,7 @@ class Site:
             "status": self.random.choice(["waiting", "succeeded", "canceled", "refunded"]),
             "amount_rub": self.random.choice([1, 2]),
         }
-        return Call("POST", "/api/content/payments/notices/signed", notice, by="provider")
+        return Call("POST", "/api/content/payments/notices/signed", notice, sender="provider")
 
     def use_cars(self, kind: str) -> Call:
         return self.create("reservations")
@@ -318,8 +318,8 @@ class Site:
             [
                 self.create(kind),
                 self.create(kind),
-                Call("GET", url, by="buyer"),
-                Call("DELETE", url, by="buyer"),
+                Call("GET", url, sender="buyer"),
+                Call("DELETE", url, sender="buyer"),
                 Call("POST", f"{ADMIN}/reservations/{id}/release", {"reason": "Продан"}),
                 Call("POST", f"{ADMIN}/reservations/{id}/order", {"route": "minsk"}),
             ]
@@ -329,8 +329,8 @@ class Site:
         form = {"kind": "callback", "name": "Анна", "phone": "+7 495 000-00-21", "consent": True}
         return self.random.choice(
             [
-                Call("POST", "/api/requests", form, by="buyer"),
-                self.restore(kind, status=["new", "in_progress", "closed"], assignee_id=[self.user, None]),
+                Call("POST", "/api/requests", form, sender="buyer"),
+                self.restore(kind, status=["new", "in_progress", "closed"], assignee_id=[self.user_id, None]),
             ]
         )
 
@@ -342,10 +342,10 @@ class Site:
         id = self.choose_id(kind)
         return self.random.choice(
             [
-                Call("POST", "/api/me/bookings", {"kind": "viewing", **starts_at}, by="buyer"),
-                Call("PATCH", f"/api/me/bookings/{id}", starts_at, by="buyer"),
-                Call("DELETE", f"/api/me/bookings/{id}", by="buyer"),
-                Call("GET", f"/api/me/bookings/{id}/calendar.ics", by="buyer"),
+                Call("POST", "/api/me/bookings", {"kind": "viewing", **starts_at}, sender="buyer"),
+                Call("PATCH", f"/api/me/bookings/{id}", starts_at, sender="buyer"),
+                Call("DELETE", f"/api/me/bookings/{id}", sender="buyer"),
+                Call("GET", f"/api/me/bookings/{id}/calendar.ics", sender="buyer"),
             ]
         )
 
@@ -361,12 +361,12 @@ def test_every_route_of_these_features_is_among_the_calls(app: FastAPI) -> None:
     site.ids = {kind: [UNKNOWN_ID] for kind in KINDS}
     site.documents = [(UNKNOWN_ID, UNKNOWN_ID)]
     called_routes = {(call.method, call.path.partition("?")[0]) for call in (site.choose() for _ in range(50_000))}
-    missing = []
+    missing_routes = []
     for method, template in operations:
         pattern = re.sub(r"\{\w+\}", "[^/]+", template)
         if not any(method == called_method and re.fullmatch(pattern, path) for called_method, path in called_routes):
-            missing.append(f"{method} {template}")
-    assert missing == []
+            missing_routes.append(f"{method} {template}")
+    assert missing_routes == []
     assert len(operations) > 60
 
 
@@ -383,24 +383,24 @@ async def test_no_order_of_calls_ends_in_a_500(
     clock.freeze(MONDAY)
     raised_limits = {"comments_per_minute": 10_000, "bookings_per_hour": 10_000, "messages_per_minute": 10_000}
     monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update=raised_limits))
-    user = (await make_user()).id
-    other = (await make_user()).id
+    user_id = (await make_user()).id
+    other_user_id = (await make_user()).id
     headers = {
         "admin": build_auth_headers(role="admin"),
-        "buyer": build_auth_headers(id=user),
-        "other": build_auth_headers(id=other),
+        "buyer": build_auth_headers(id=user_id),
+        "other_buyer": build_auth_headers(id=other_user_id),
         "provider": {},
     }
-    site = Site(str(user), random.Random(seed))
+    site = Site(str(user_id), random.Random(seed))
 
     async def send(call: Call) -> Any:
         if call.file:
             files = {"file": ("passport.pdf", call.file, "application/pdf")}
-            return await client.request(call.method, call.path, files=files, headers=headers[call.by])
+            return await client.request(call.method, call.path, files=files, headers=headers[call.sender])
         content = json.dumps(call.body).encode() if call.body is not None else b""
-        sent_headers = {**headers[call.by], "Content-Type": "application/json"} if content else headers[call.by]
-        if call.by == "provider":
-            sent_headers["X-Signature"] = hmac.new(b"secret-of-the-tests", content, hashlib.sha256).hexdigest()
+        sent_headers = {**headers[call.sender], "Content-Type": "application/json"} if content else headers[call.sender]
+        if call.sender == "provider":
+            sent_headers["X-Signature"] = sign(content)
         return await client.request(call.method, call.path, content=content, headers={**sent_headers, **call.headers})
 
     async def check(call: Call) -> None:
@@ -408,11 +408,11 @@ async def test_no_order_of_calls_ends_in_a_500(
         # The pages of the web app are not built here, so they answer 503.
         assert answer.status_code != 500, (call, answer.text)
         if answer.status_code == 201:
-            site.remember(call, answer.json())
+            site.store_ids(call, answer.json())
 
     # One record of each kind. A random article may be a draft, which takes no comments.
-    while missing := [kind for kind in KINDS if not site.ids[kind]]:
-        for kind in (*missing, "posts"):
+    while missing_kinds := [kind for kind in KINDS if not site.ids[kind]]:
+        for kind in (*missing_kinds, "posts"):
             await check(site.create(kind))
     while not site.documents:
         await check(site.use_orders("orders"))

@@ -1,5 +1,6 @@
-"""No request holds a connection while it waits for the file store or for an event. A few such requests would use up the
-pool.
+"""No request holds a connection while it waits for the file store or for an event.
+
+A few such requests would use up the pool.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ class ConnectionNeedingStorage(ObjectStorage):
     """The service's storage. Each call first reads from the database, so it fails while no connection is free."""
 
     def __init__(self, runtime: ContentRuntime) -> None:
-        self._inner = runtime.storage
+        self._storage = runtime.storage
         self._runtime = runtime
         self.stored: list[str] = []
         self.deleted: list[str] = []
@@ -41,15 +42,15 @@ class ConnectionNeedingStorage(ObjectStorage):
 
     async def put(self, key: str, content: bytes) -> None:
         await self._read_database()
-        await self._inner.put(key, content)
+        await self._storage.put(key, content)
         self.stored.append(key)
 
     async def get(self, key: str) -> bytes | None:
         await self._read_database()
-        return await self._inner.get(key)
+        return await self._storage.get(key)
 
     async def delete(self, key: str) -> None:
-        await self._inner.delete(key)
+        await self._storage.delete(key)
         self.deleted.append(key)
 
 
@@ -130,10 +131,12 @@ class TestFileStore:
         self, client: ApiClient, storage: ConnectionNeedingStorage, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
-        first, second = [await client.post("/api/content/admin/media", files=files, headers=admin) for _ in range(2)]
-        assert first.status_code == 201
-        assert second.json()["id"] == first.json()["id"]
-        assert storage.stored == [variant["url"].removeprefix("/") for variant in first.json()["variants"]]
+        first_answer, second_answer = [
+            await client.post("/api/content/admin/media", files=files, headers=admin) for _ in range(2)
+        ]
+        assert first_answer.status_code == 201
+        assert second_answer.json()["id"] == first_answer.json()["id"]
+        assert storage.stored == [variant["url"].removeprefix("/") for variant in first_answer.json()["variants"]]
 
 
 class TestRefusedUpload:
@@ -151,7 +154,7 @@ class TestRefusedUpload:
         assert (await client.put(url, files=PDF, headers=build_auth_headers())).status_code == 404
         assert storage.stored == []
 
-    async def test_file_is_deleted_when_its_document_was_accepted_meanwhile(
+    async def test_file_is_deleted_when_its_document_is_accepted_during_the_upload(
         self,
         client: ApiClient,
         runtime: ContentRuntime,
@@ -171,7 +174,8 @@ class TestRefusedUpload:
         url = f"/api/me/orders/{document.order_id}/documents/{document.id}/file"
         owner = build_auth_headers(id=await find_buyer(runtime, document))
         assert (await client.put(url, files=PDF, headers=owner)).status_code == 409
-        await wait_for(lambda: storage.deleted == storage.stored != [])
+        await wait_for(lambda: storage.deleted != [])
+        assert storage.deleted == storage.stored
 
     async def test_an_unavailable_file_store_changes_no_document(
         self,
@@ -194,11 +198,11 @@ class TestRefusedUpload:
 @pytest.mark.usefixtures("last_connection")
 class TestNewAccount:
     @pytest.mark.parametrize(
-        ("path", "field", "body"),
+        ("path", "body"),
         [
-            ("orders", "user_id", {"title": "BMW 318d", "price_rub": 3_000_000}),
-            ("bookings", "user_id", {"kind": "visit", "starts_at": "2030-05-05T09:00:00Z"}),
-            ("team", "user_id", {"name": "Анна", "position": "Менеджер"}),
+            ("orders", {"title": "BMW 318d", "price_rub": 3_000_000}),
+            ("bookings", {"kind": "visit", "starts_at": "2030-05-05T09:00:00Z"}),
+            ("team", {"name": "Анна", "position": "Менеджер"}),
         ],
     )
     async def test_a_request_awaits_the_copy_of_an_account_without_a_connection(
@@ -208,7 +212,6 @@ class TestNewAccount:
         admin: dict[str, str],
         monkeypatch: pytest.MonkeyPatch,
         path: str,
-        field: str,
         body: dict[str, Any],
     ) -> None:
         settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
@@ -216,10 +219,10 @@ class TestNewAccount:
         id = new_id()
         async with watch_first_query(runtime, id) as has_queried:
             url = f"/api/content/admin/{path}"
-            sent_body = body | {field: str(id)}
-            creating = asyncio.create_task(client.post(url, json=sent_body, headers=admin))
+            sent_body = body | {"user_id": str(id)}
+            request = asyncio.create_task(client.post(url, json=sent_body, headers=admin))
             await asyncio.wait_for(has_queried.wait(), HANG_SECONDS)
             # This takes the only connection, which the request must not hold.
             async with runtime.database.transaction() as db:
                 await factories.make_user(db, id=id)
-            assert (await creating).status_code == 201
+            assert (await request).status_code == 201

@@ -51,7 +51,10 @@ def service_url(
     nats_server: Nats,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[str]:
-    """A separate process with wide limits; `app` has put the signing keys into the bucket."""
+    """Run content in a separate process with wide limits and return its address.
+
+    `app` has put the signing keys of auth into the bucket, so the process accepts the tokens of the tests.
+    """
     data_folder = tmp_path_factory.mktemp("data")
     settings = build_settings("content", postgres_server, nats_server, data_folder=data_folder, limits=LIMITS)
     settings["WEB_ROOT"] = str(write_web_root(tmp_path_factory.mktemp("web")))

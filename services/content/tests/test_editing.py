@@ -30,14 +30,14 @@ async def test_public_lists_show_each_change_at_once(
 ) -> None:
     [field] = change
 
-    async def list_shown() -> list[Any]:
+    async def list_values() -> list[Any]:
         return [row[field] for row in (await client.get(url)).json()[rows]]
 
-    assert await list_shown() == []
+    assert await list_values() == []
     item = (await client.post(f"{ADMIN}/{kind}", json=body, headers=admin)).json()["item"]
-    assert await list_shown() == [body[field]]
+    assert await list_values() == [body[field]]
     change_body = change | {"version": item["version"]}
     assert (await client.patch(f"{ADMIN}/{kind}/{item['id']}", json=change_body, headers=admin)).status_code == 200
-    assert await list_shown() == [change[field]]
+    assert await list_values() == [change[field]]
     assert (await client.delete(f"{ADMIN}/{kind}/{item['id']}", headers=admin)).status_code == 200
-    assert await list_shown() == []
+    assert await list_values() == []

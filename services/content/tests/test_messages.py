@@ -6,12 +6,12 @@ from typing import Any
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventReader
 from chassis.testing.plugin import MovableClock
-from content.bookings.service import send_reminders
+from content.bookings.service import send_reminders as send_booking_reminders
 from content.cars.tables import Car
 from content.conversations.missed_messages import mark_overdue as mark_overdue_answers
 from content.conversations.missed_messages import notify_missed_messages
 from content.inquiries.service import mark_overdue
-from content.payments.service import remind
+from content.payments.service import send_reminders as send_payment_reminders
 from content.reservations.service import end_overdue_reservations, send_ending_warnings
 from content.runtime import ContentRuntime
 from content.saved_searches.service import publish_found_cars
@@ -44,7 +44,7 @@ class People:
             item = (await self.call_as_company("patch", path, version=item["version"], **change))["item"]
 
     async def take_back(self, payment_id: str, status: str) -> None:
-        """Take back the state of a payment, which was set by mistake."""
+        """Take back the status of a payment that was set by mistake."""
         path = f"/payments/{payment_id}"
         version = (await self.call_as_company("get", path))["item"]["version"]
         await self.call_as_company("post", f"{path}/take-back", version=version, status=status)
@@ -97,9 +97,9 @@ async def change_payments(people: People, user: str) -> None:
     """Make every change of an invoice and of a refund that notifies somebody."""
     order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]
     invoice = {"order_id": order["id"], "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
-    first = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
+    invoice_id = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
     await people.edit_as_company(
-        f"/payments/{first}",
+        f"/payments/{invoice_id}",
         {"amount_rub": 250_000},
         {"status": "waiting"},
         {"status": "pending"},
@@ -109,13 +109,13 @@ async def change_payments(people: People, user: str) -> None:
         {"status": "refunded"},
     )
     # A mistake about money is taken back.
-    await people.take_back(first, "paid")
-    await people.take_back(first, "pending")
-    await people.edit_as_company(f"/payments/{first}", {"status": "paid"})
-    await people.take_back(first, "cancelled")
-    await people.call_as_company("delete", f"/payments/{first}")
-    second = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
-    await people.edit_as_company(f"/payments/{second}", {"status": "cancelled"})
+    await people.take_back(invoice_id, "paid")
+    await people.take_back(invoice_id, "pending")
+    await people.edit_as_company(f"/payments/{invoice_id}", {"status": "paid"})
+    await people.take_back(invoice_id, "cancelled")
+    await people.call_as_company("delete", f"/payments/{invoice_id}")
+    cancelled_id = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
+    await people.edit_as_company(f"/payments/{cancelled_id}", {"status": "cancelled"})
     # This invoice stays open, so that its buyer is reminded.
     await people.call_as_company("post", "/payments", **invoice)
     paid_id = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
@@ -133,9 +133,9 @@ async def change_bookings(people: People, user: str) -> None:
     await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
     await people.call_as_client("delete", f"/api/me/bookings/{booking_id}")
     handover = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
-    meeting = (await people.call_as_company("post", "/bookings", **handover))["item"]["id"]
+    handover_id = (await people.call_as_company("post", "/bookings", **handover))["item"]["id"]
     await people.edit_as_company(
-        f"/bookings/{meeting}",
+        f"/bookings/{handover_id}",
         {"status": "requested"},
         {"status": "confirmed", "place": "Офис 7"},
         {"place": "Офис 8", "duration_minutes": 90},
@@ -155,11 +155,12 @@ async def change_bookings(people: People, user: str) -> None:
 async def write_texts(people: People) -> None:
     """Write articles, comments and messages."""
     post = {"title": "Пошлины", "content": "Сколько платить.", "category": "news", "status": "published"}
-    id = (await people.call_as_company("post", "/posts", **post))["item"]["id"]
+    post_id = (await people.call_as_company("post", "/posts", **post))["item"]["id"]
     verdicts: list[tuple[str, dict[str, str]]] = [("approve", {}), ("reject", {"reason": "Реклама."})]
     for action, body in verdicts:
-        written_comment = await people.call_as_client("post", "/api/comments", post_id=id, content=f"Спасибо: {action}")
-        await people.call_as_company("post", f"/comments/{written_comment['data']['id']}/{action}", **body)
+        comment = {"post_id": post_id, "content": f"Спасибо: {action}"}
+        comment_id = (await people.call_as_client("post", "/api/comments", **comment))["data"]["id"]
+        await people.call_as_company("post", f"/comments/{comment_id}/{action}", **body)
     message = {"name": "Пётр", "phone": "+7 495 000-00-22", "email": "p@example.com", "message": "Когда?"}
     await people.call_as_client("post", "/api/contact", **message, subject="order", consent=True)
 
@@ -189,10 +190,10 @@ async def end_reservations(people: People, make_car: Factory[Car], run_jobs_afte
     await run_jobs_after(hours=1, minutes=40)
     await run_jobs_after(hours=2)
     paid_reservation = await reserve()
-    invoice = paid_reservation["invoice"]["id"]
-    await people.edit_as_company(f"/payments/{invoice}", {"status": "paid"})
-    await people.take_back(invoice, "pending")
-    await people.edit_as_company(f"/payments/{invoice}", {"status": "paid"})
+    invoice_id = paid_reservation["invoice"]["id"]
+    await people.edit_as_company(f"/payments/{invoice_id}", {"status": "paid"})
+    await people.take_back(invoice_id, "pending")
+    await people.edit_as_company(f"/payments/{invoice_id}", {"status": "paid"})
     await run_jobs_after(hours=65)
     await run_jobs_after(hours=72)
     ended_reservation = (await people.call_as_client("get", f"/api/me/reservations/{paid_reservation['id']}"))[
@@ -268,8 +269,8 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     for hours in (1, 26):
         clock.move(hours=hours)
         async with runtime.database.transaction() as db:
-            await send_reminders(db, runtime)
-            await remind(db, runtime)
+            await send_booking_reminders(db, runtime)
+            await send_payment_reminders(db, runtime)
             await mark_overdue(db, runtime)
     messages = list_messages(await read_events(), MONDAY)
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
@@ -284,9 +285,9 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     car_limit = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
     calculation_limit = limit | {"calculation_id": user.id}
     crossed_limits = [
-        PriceLimitCrossed(**about, current_rub=current, direction=direction)
-        for about in (car_limit, calculation_limit)
-        for current, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
+        PriceLimitCrossed(**subject, current_rub=current_rub, direction=direction)
+        for subject in (car_limit, calculation_limit)
+        for current_rub, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
     ]
     events = [price, refused_event, claimed_event, *crossed_limits]
     assert_all_sent([*messages, *list_messages(events, MONDAY)], "content")

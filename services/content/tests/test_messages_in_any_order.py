@@ -23,12 +23,13 @@ PDF = {"file": ("a.pdf", b"%PDF-1.7 scan", "application/pdf")}
 
 @dataclass
 class Call:
-    """One request. `by` names the sender."""
+    """One request."""
 
     method: str
     path: str
     body: dict[str, Any] | None = None
-    by: str = "admin"
+    # A key of the headers in the test.
+    sender: str = "admin"
     files: dict[str, Any] | None = None
 
 
@@ -36,8 +37,8 @@ class Call:
 class BuyerCalls:
     """The records of one buyer, and the calls that may be made about them."""
 
-    user: str
-    order: str
+    user_id: str
+    order_id: str
     random: random.Random
     ids: dict[str, list[str]] = field(default_factory=lambda: {"documents": [], "payments": [], "bookings": []})
 
@@ -62,32 +63,32 @@ class BuyerCalls:
         step = {"key": self.random.choice(["search", "customs"]), "planned_to": self.random.choice(DAYS)}
         step |= self.choose_some(delay_reason=["Очередь", None], note=["Ждём", ""], message=["Нашли", None])
         body = self.choose_some(price_rub=[1, 2], title=["BMW", "Audi"], route=["minsk", None], steps=[[step], []])
-        return Call("patch", f"{ADMIN}/orders/{self.order}", body)
+        return Call("patch", f"{ADMIN}/orders/{self.order_id}", body)
 
     def advance(self) -> Call:
-        return Call("post", f"{ADMIN}/orders/{self.order}/advance", self.choose_some(note=["Готово", None, ""]))
+        return Call("post", f"{ADMIN}/orders/{self.order_id}/advance", self.choose_some(note=["Готово", None, ""]))
 
     def make_report(self) -> Call:
-        return Call("post", f"{ADMIN}/orders/{self.order}/reports", {"step": "logistics", "text": "Едем"})
+        return Call("post", f"{ADMIN}/orders/{self.order_id}/reports", {"step": "logistics", "text": "Едем"})
 
     def add_document(self) -> Call:
         body = {"step": "customs", "title": "Паспорт"} | self.choose_some(
             due_on=[*DAYS, None], side=["client", "company"]
         )
-        return Call("post", f"{ADMIN}/orders/{self.order}/documents", body)
+        return Call("post", f"{ADMIN}/orders/{self.order_id}/documents", body)
 
     def judge_document(self) -> Call:
         body = self.choose_some(
             status=["accepted", "rejected", "needed"], reason=["Не видно", None], due_on=[*DAYS, None], title=["ПТС"]
         )
-        return Call("patch", f"{ADMIN}/orders/{self.order}/documents/{self.choose_id('documents')}", body)
+        return Call("patch", f"{ADMIN}/orders/{self.order_id}/documents/{self.choose_id('documents')}", body)
 
     def send_document(self) -> Call:
-        path = f"/api/me/orders/{self.order}/documents/{self.choose_id('documents')}/file"
-        return Call("put", path, by="buyer", files=PDF)
+        path = f"/api/me/orders/{self.order_id}/documents/{self.choose_id('documents')}/file"
+        return Call("put", path, sender="buyer", files=PDF)
 
     def add_payment(self) -> Call:
-        body = {"order_id": self.order, "amount_rub": 5, "kind": self.random.choice(["deposit", "refund"])}
+        body = {"order_id": self.order_id, "amount_rub": 5, "kind": self.random.choice(["deposit", "refund"])}
         return Call("post", f"{ADMIN}/payments", body | self.choose_some(status=["pending", "waiting", "paid"]))
 
     def change_payment(self) -> Call:
@@ -103,8 +104,8 @@ class BuyerCalls:
     def add_booking(self) -> Call:
         if self.random.random() < 0.5:
             body = {"kind": "viewing", "starts_at": self.random.choice(TIMES)}
-            return Call("post", "/api/me/bookings", body, by="buyer")
-        body = {"user_id": self.user, "kind": "viewing", "starts_at": self.random.choice(TIMES)}
+            return Call("post", "/api/me/bookings", body, sender="buyer")
+        body = {"user_id": self.user_id, "kind": "viewing", "starts_at": self.random.choice(TIMES)}
         return Call(
             "post", f"{ADMIN}/bookings", body | self.choose_some(status=["requested", "confirmed", "cancelled"])
         )
@@ -121,10 +122,10 @@ class BuyerCalls:
 
     def move_booking(self) -> Call:
         body = {"starts_at": self.random.choice(TIMES)}
-        return Call("patch", f"/api/me/bookings/{self.choose_id('bookings')}", body, by="buyer")
+        return Call("patch", f"/api/me/bookings/{self.choose_id('bookings')}", body, sender="buyer")
 
     def cancel_booking(self) -> Call:
-        return Call("delete", f"/api/me/bookings/{self.choose_id('bookings')}", by="buyer")
+        return Call("delete", f"/api/me/bookings/{self.choose_id('bookings')}", sender="buyer")
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -137,16 +138,16 @@ async def test_each_change_is_announced_once(
     seed: int,
 ) -> None:
     clock.freeze(MONDAY)
-    user = str((await make_user()).id)
-    headers = {"admin": build_auth_headers(role="admin"), "buyer": build_auth_headers(id=user)}
-    body = {"user_id": user, "title": "BMW", "price_rub": 1}
-    order = (await client.post(f"{ADMIN}/orders", json=body, headers=headers["admin"])).json()["item"]["id"]
-    calls = BuyerCalls(user, order, random.Random(seed))
+    user_id = str((await make_user()).id)
+    headers = {"admin": build_auth_headers(role="admin"), "buyer": build_auth_headers(id=user_id)}
+    body = {"user_id": user_id, "title": "BMW", "price_rub": 1}
+    order_id = (await client.post(f"{ADMIN}/orders", json=body, headers=headers["admin"])).json()["item"]["id"]
+    calls = BuyerCalls(user_id, order_id, random.Random(seed))
     announced_count = len(list_messages(await read_events(), MONDAY))
     for _ in range(60):
         call = calls.choose()
         sent_body = call.body
-        needs_version = call.method == "patch" and call.by == "admin" and "/documents/" not in call.path
+        needs_version = call.method == "patch" and call.sender == "admin" and "/documents/" not in call.path
         if needs_version:
             read_answer = await client.get(call.path, headers=headers["admin"])
             if read_answer.is_success:
@@ -156,7 +157,7 @@ async def test_each_change_is_announced_once(
             content = {"files": call.files}
         elif sent_body is not None:
             content = {"json": sent_body}
-        answer = await client.request(call.method, call.path, headers=headers[call.by], **content)
+        answer = await client.request(call.method, call.path, headers=headers[call.sender], **content)
         assert answer.status_code in {200, 201, 404, 409, 422}, (call, answer.text)
         messages = list_messages(await read_events(), MONDAY)
         new_messages = messages[announced_count:]

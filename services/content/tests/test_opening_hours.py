@@ -49,7 +49,7 @@ class TestText:
         assert read_hours(text) == expected
 
     @pytest.mark.parametrize(
-        ("text", "understood", "rest"),
+        ("text", "parsed_text", "unparsed_text"),
         [
             ("Пн–Пт 9–18, Сб по Записи", "Будни 9:00–18:00", "Сб Записи"),
             ("По договорённости", "", "договорённости"),
@@ -62,11 +62,13 @@ class TestText:
             ("", "", ""),
         ],
     )
-    def test_opening_hours_that_cannot_be_parsed_are_refused(self, text: str, understood: str, rest: str) -> None:
+    def test_opening_hours_that_cannot_be_parsed_are_refused(
+        self, text: str, parsed_text: str, unparsed_text: str
+    ) -> None:
         with pytest.raises(HoursTextError) as refusal:
             read_hours(text)
-        assert refusal.value.understood == understood
-        assert refusal.value.rest == rest
+        assert refusal.value.parsed_text == parsed_text
+        assert refusal.value.unparsed_text == unparsed_text
 
     @given(st.dictionaries(st.integers(0, 6), st.tuples(st.integers(0, 1439), st.integers(1, 1440)), min_size=1))
     def test_formatted_hours_are_parsed_back(self, minutes: dict[int, tuple[int, int]]) -> None:

@@ -16,18 +16,10 @@ from content.payments.tables import Payment
 from fastapi import FastAPI
 
 from services.content.tests.fixture_types import Factory, PictureFactory
+from services.content.tests.payment_notices import REQUISITES
 
 # A Monday morning in Moscow.
 MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
-REQUISITES = {
-    "name": "ООО «Меридиан Авто»",
-    "inn": "7700000001",
-    "kpp": "770001001",
-    "account": "40702810900000000001",
-    "bank": "Банк",
-    "bic": "044525000",
-    "correspondent_account": "30101810400000000000",
-}
 
 
 async def test_no_id_opens_a_record_of_another_user(
@@ -60,8 +52,8 @@ async def test_no_id_opens_a_record_of_another_user(
     send_answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
     assert send_answer.status_code == 200
     booking_url = f"/api/me/bookings/{booking_answer.json()['booking']['id']}"
-    car = {"car_id": str((await make_car(price_rub=1)).id)}
-    reserve_answer = await client.post("/api/me/reservations", json=car, headers=owner)
+    car_id = str((await make_car(price_rub=1)).id)
+    reserve_answer = await client.post("/api/me/reservations", json={"car_id": car_id}, headers=owner)
     reservation_url = f"/api/me/reservations/{reserve_answer.json()['reservation']['id']}"
     upload = {"file": ("passport.jpg", picture(40, 30), "image/jpeg")}
     attach_answer = await client.post(f"{order_url}/attachments", files=upload, headers=owner)
@@ -71,8 +63,8 @@ async def test_no_id_opens_a_record_of_another_user(
         "/api/me/searches", json={"name": "BMW", "filters": {"brand": "BMW"}}, headers=owner
     )
     search_url = f"/api/me/searches/{save_answer.json()['search']['id']}"
-    await client.put(f"/api/me/favorites/{car['car_id']}", headers=owner)
-    limit_answer = await client.put(f"/api/me/price-limits/cars/{car['car_id']}", json={"limit_rub": 5}, headers=owner)
+    await client.put(f"/api/me/favorites/{car_id}", headers=owner)
+    limit_answer = await client.put(f"/api/me/price-limits/cars/{car_id}", json={"limit_rub": 5}, headers=owner)
     limit_url = f"/api/me/price-limits/{limit_answer.json()['limit']['id']}"
     calls: dict[str, dict[str, Any]] = {
         "PATCH /api/comments/{id}": {"url": f"/api/comments/{comment.id}", "json": {"content": "Иначе говоря"}},

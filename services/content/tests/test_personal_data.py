@@ -124,11 +124,11 @@ class TestPrivacy:
         read_events: EventReader,
     ) -> None:
         post = await make_post()
-        user = new_id()
-        order = await make_order(user_id=user)
+        user_id = new_id()
+        order = await make_order(user_id=user_id)
         for number in range(400):
-            await make_comment(post, user_id=user, content=f"{number:04}" + "ж" * 996)
-        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+            await make_comment(post, user_id=user_id, content=f"{number:04}" + "ж" * 996)
+        await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
         data = (await read_events(ExportPart))[0].data
         assert len(json.dumps(data, ensure_ascii=False).encode()) < 750_000
         assert [row["id"] for row in data["orders"]] == [str(order.id)]
@@ -136,7 +136,7 @@ class TestPrivacy:
         assert exported_numbers == list(range(399, 399 - len(exported_numbers), -1))
         assert data["left_out"] == {"comments": 400 - len(exported_numbers)}
 
-    async def test_erasure_leaves_the_deal_without_its_buyer(
+    async def test_erasure_keeps_orders_and_payments_without_their_buyer(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -160,8 +160,8 @@ class TestPrivacy:
             assert await db.scalar(text(f"SELECT count(*) FROM {table} WHERE user_id IS NULL")) == 1  # noqa: S608
 
         assert await db.scalar(text("SELECT count(*) FROM mail_outbox")) == 0
-        about = {"email": "gone@example.com", "first_name": "Пётр", "last_name": "Орлов", "role": "user"}
-        await deliver(UserUpdated(user_id=person.id, **about))
+        account_fields = {"email": "gone@example.com", "first_name": "Пётр", "last_name": "Орлов", "role": "user"}
+        await deliver(UserUpdated(user_id=person.id, **account_fields))
         calculation = CalculationSaved(
             calculation_id=new_id(), user_id=person.id, edition="ru-2026-01", total_customs=1, total=1
         )
@@ -181,14 +181,14 @@ class TestPrivacy:
         request = {"kind": "callback", "phone": "8 495 000 00 33", "consent": True}
         for name in ("пётр", "Пётр Орлов", "Ирина"):
             assert (await client.post("/api/requests", json=request | {"name": name})).status_code == 201
-        with_other_email = request | {"name": "Пётр", "email": "other@example.com"}
-        assert (await client.post("/api/requests", json=with_other_email)).status_code == 201
+        request_with_other_email = request | {"name": "Пётр", "email": "other@example.com"}
+        assert (await client.post("/api/requests", json=request_with_other_email)).status_code == 201
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         # The phone number is not verified: a request with another name or email may be another person's.
         rows = await db.execute(text("SELECT name, email FROM requests ORDER BY id"))
         assert [tuple(row) for row in rows] == [("Ирина", None), ("Пётр", "other@example.com")]
 
-    async def test_erasure_takes_an_employees_name_off_articles_and_revisions(
+    async def test_erasure_removes_an_employees_name_from_articles_and_revisions(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -201,15 +201,15 @@ class TestPrivacy:
         url = "/api/content/admin/posts"
         article = {"title": "Своя", "content": "Текст", "category": "tips"}
         own_article = (await client.post(url, json=article, headers=headers)).json()["item"]
-        by_another_author = {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
-        other = (await client.post(url, json=article | by_another_author, headers=headers)).json()["item"]
+        other_author = {"title": "Чужая", "author_first_name": "Марта", "author_last_name": "Ильинская"}
+        other_article = (await client.post(url, json=article | other_author, headers=headers)).json()["item"]
         change = {"version": own_article["version"], "title": "Своя, исправленная"}
         assert (await client.patch(f"{url}/{own_article['id']}", json=change, headers=headers)).status_code == 200
         await deliver(UserErased(user_id=user.id, erasure_id=new_id()))
         rows = await db.execute(text("SELECT id, author_first_name, author_last_name FROM posts ORDER BY id"))
         assert [tuple(row) for row in rows] == [
             (UUID(own_article["id"]), "Редакция", ""),
-            (UUID(other["id"]), "Марта", "Ильинская"),
+            (UUID(other_article["id"]), "Марта", "Ильинская"),
         ]
         assert await db.scalar(text("SELECT editor_name FROM post_revisions")) == "Удалённый пользователь"
 

@@ -1,4 +1,4 @@
-"""Owners of orders are published again for a service that has lost its copies."""
+"""The settings and the buyers of orders are published again for a service that has lost its copies."""
 
 import asyncio
 from typing import Any
@@ -36,7 +36,7 @@ async def test_the_settings_and_every_order_that_has_a_buyer_are_published(
     assert len(await read_events(SettingsChanged)) == 1
 
 
-async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_removal(
+async def test_an_order_that_is_deleted_during_the_replay_is_published_before_its_removal(
     own_runtime: ContentRuntime,
     client: ApiClient,
     admin: dict[str, str],
@@ -47,7 +47,7 @@ async def test_an_order_that_is_deleted_meanwhile_is_published_before_its_remova
 ) -> None:
     order = await make_order(user_id=(await make_user()).id)
     record = outbox.record
-    deletions = list[asyncio.Task[Any]]()
+    deletions: list[asyncio.Task[Any]] = []
 
     async def record_during_deletion(db: Session, event: Any) -> Any:
         if isinstance(event, OrderCopied):

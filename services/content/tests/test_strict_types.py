@@ -38,12 +38,12 @@ class TestAdministration:
         answer = await client.put("/api/settings", json=change, headers=admin)
         assert answer.status_code == 422, change
 
-    @pytest.mark.parametrize("wrong", [{"featured": 1}, {"price_eur": True}, {"engine_volume_l": True}])
+    @pytest.mark.parametrize("wrong_fields", [{"featured": 1}, {"price_eur": True}, {"engine_volume_l": True}])
     async def test_cars_refuse_values_of_another_type(
-        self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], wrong_fields: dict[str, Any]
     ) -> None:
-        answer = await client.post(f"{ADMIN}/cars", json=CAR | wrong, headers=admin)
-        assert [problem["field"] for problem in answer.json()["errors"]] == list(wrong)
+        answer = await client.post(f"{ADMIN}/cars", json=CAR | wrong_fields, headers=admin)
+        assert [problem["field"] for problem in answer.json()["errors"]] == list(wrong_fields)
         assert (await client.post(f"{ADMIN}/cars", json=CAR, headers=admin)).status_code == 201
 
     async def test_articles_refuse_values_of_another_type(self, client: ApiClient, admin: dict[str, str]) -> None:

@@ -24,25 +24,25 @@ def upgrade() -> None:
         unique=False,
         postgresql_where=sa.text("deleted_at IS NOT NULL"),
     )
-    _once("status <> 'rejected' AND deleted_at IS NULL")
+    _replace_unique_index("status <> 'rejected' AND deleted_at IS NULL")
 
 
 def downgrade() -> None:
     op.execute("DELETE FROM comments WHERE deleted_at IS NOT NULL")
-    _once("status <> 'rejected'")
+    _replace_unique_index("status <> 'rejected'")
     op.drop_index("comments_deleted", table_name="comments")
     op.drop_column("comments", "deleted_by")
     op.drop_column("comments", "deleted_at")
     op.drop_column("orders", "route")
 
 
-def _once(rows: str) -> None:
-    """Replace the unique index against repeated texts. `rows` is the condition for the rows in the index."""
+def _replace_unique_index(condition: str) -> None:
+    """Replace the unique index against repeated texts. Rows that meet `condition` are in it."""
     op.drop_index("comments_once", table_name="comments")
     op.create_index(
         "comments_once",
         "comments",
         ["post_id", "user_id", sa.literal_column("md5(content)")],
         unique=True,
-        postgresql_where=sa.text(rows),
+        postgresql_where=sa.text(condition),
     )

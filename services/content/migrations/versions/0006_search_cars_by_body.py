@@ -9,28 +9,30 @@ down_revision = "0005"
 branch_labels = None
 depends_on = None
 
-BODY = (
+BODY_NAMES = (
     "CASE body_type WHEN 'sedan' THEN 'седан' WHEN 'estate' THEN 'универсал' WHEN 'wagon' THEN 'универсал' "
     "WHEN 'coupe' THEN 'купе' WHEN 'cabriolet' THEN 'кабриолет' WHEN 'convertible' THEN 'кабриолет' "
     "WHEN 'suv' THEN 'внедорожник' WHEN 'crossover' THEN 'кроссовер' WHEN 'hatchback' THEN 'хэтчбек' "
     "WHEN 'liftback' THEN 'лифтбек' WHEN 'van' THEN 'минивэн' WHEN 'minivan' THEN 'минивэн' "
     "WHEN 'pickup' THEN 'пикап' WHEN 'roadster' THEN 'родстер' ELSE '' END"
 )
-REST = "engine || ' ' || country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description"
+OTHER_COLUMNS = (
+    "engine || ' ' || country || ' ' || coalesce(city, '') || ' ' || coalesce(colour, '') || ' ' || description"
+)
 
 
 def upgrade() -> None:
-    _replace_search_column(f"{BODY} || ' ' || {REST}")
+    _replace_search_column(f"{BODY_NAMES} || ' ' || {OTHER_COLUMNS}")
 
 
 def downgrade() -> None:
     _replace_search_column("description")
 
 
-def _replace_search_column(body: str) -> None:
+def _replace_search_column(text: str) -> None:
     """Replace the column of search terms, because a generated column cannot be changed in place."""
     title = "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A')"
-    words = f"{title} || setweight(to_tsvector('russian'::regconfig, {body}), 'B')"
+    words = f"{title} || setweight(to_tsvector('russian'::regconfig, {text}), 'B')"
     op.drop_column("cars", "search")
     op.add_column("cars", sa.Column("search", postgresql.TSVECTOR(), sa.Computed(words, persisted=True)))
     op.create_index("cars_search", "cars", ["search"], unique=False, postgresql_using="gin")

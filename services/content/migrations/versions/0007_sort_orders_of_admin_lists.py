@@ -19,21 +19,19 @@ INDEXES = {
     "cars_made": ("cars", "created_at"),
     "cars_changed": ("cars", "updated_at"),
 }
-
-
-PARTIAL = {
+PARTIAL_INDEXES = {
     "cars_chosen": ("cars", "featured IS true"),
     "comments_present": ("comments", "deleted_at IS NULL"),
 }
 
 
 def upgrade() -> None:
-    for name, (table, words) in INDEXES.items():
-        op.create_index(name, table, [sa.text(words)], unique=False)
-    for name, (table, rows) in PARTIAL.items():
-        op.create_index(name, table, ["id"], unique=False, postgresql_where=sa.text(rows))
+    for name, (table, expression) in INDEXES.items():
+        op.create_index(name, table, [sa.text(expression)], unique=False)
+    for name, (table, condition) in PARTIAL_INDEXES.items():
+        op.create_index(name, table, ["id"], unique=False, postgresql_where=sa.text(condition))
 
 
 def downgrade() -> None:
-    for name, (table, _) in (INDEXES | PARTIAL).items():
+    for name, (table, _) in (INDEXES | PARTIAL_INDEXES).items():
         op.drop_index(name, table_name=table)

@@ -37,6 +37,8 @@ INDEXES = {
 def upgrade() -> None:
     op.execute(CREATE_GRAMS_FUNCTION)
     for table, columns in SEARCHED_COLUMNS.items():
+        # The columns as one text, with a line break between them. textcat() is the function of `||`. PostgreSQL would
+        # add brackets to an expression with `||`, so a comparison with the tables would find a difference.
         searched_text = reduce(
             "textcat(textcat({}, chr(10)), {})".format, (f"coalesce({name}, '')" for name in columns)
         )

@@ -9,7 +9,7 @@ down_revision = "0012"
 branch_labels = None
 depends_on = None
 
-PERSONAL = {
+PERSONAL_FIELDS = {
     "booking": ("note", "place"),
     "comment": ("content", "reason"),
     "contact": ("note",),
@@ -28,11 +28,11 @@ def upgrade() -> None:
     )
     moment = chassis.database.tables.UtcDateTime(timezone=True)
     op.add_column("people", sa.Column("standing_heard_at", moment, nullable=True))
-    for entity, names in PERSONAL.items():
+    for entity, names in PERSONAL_FIELDS.items():
         for name in names:
-            withheld = "UPDATE audit_entries SET changes = jsonb_set(changes, ARRAY[:name], '\"…\"') "
-            told = "WHERE entity = :entity AND coalesce(changes ->> :name, '') <> ''"
-            op.execute(sa.text(withheld + told).bindparams(name=name, entity=entity))
+            update = "UPDATE audit_entries SET changes = jsonb_set(changes, ARRAY[:name], '\"…\"') "
+            condition = "WHERE entity = :entity AND coalesce(changes ->> :name, '') <> ''"
+            op.execute(sa.text(update + condition).bindparams(name=name, entity=entity))
 
 
 def downgrade() -> None:

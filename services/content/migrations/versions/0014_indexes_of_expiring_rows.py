@@ -7,14 +7,14 @@ down_revision = "0013"
 branch_labels = None
 depends_on = None
 
-FOUND_BY = {"order_shares": "expires_at", "mailings": "sent_at", "erased_people": "erased_at"}
+EXPIRY_COLUMNS = {"order_shares": "expires_at", "mailings": "sent_at", "erased_people": "erased_at"}
 
 
 def upgrade() -> None:
-    for table, column in FOUND_BY.items():
+    for table, column in EXPIRY_COLUMNS.items():
         op.create_index(op.f(f"ix_{table}_{column}"), table, [column], unique=False)
 
 
 def downgrade() -> None:
-    for table, column in FOUND_BY.items():
+    for table, column in EXPIRY_COLUMNS.items():
         op.drop_index(op.f(f"ix_{table}_{column}"), table_name=table)

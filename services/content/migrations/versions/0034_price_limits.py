@@ -1,4 +1,4 @@
-"""Limits of prices that users set for favourite cars and saved calculations"""
+"""Price limits that users set for favourite cars and saved calculations"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Caps: how many rows of one kind a user may have, so that one account cannot use up what all share."""
+"""Caps: the maximum number of rows of one kind for a user. Without it one account could fill the database."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Input types that only features of content share: texts, numbers, days, telephone numbers."""
+"""Input types that the features of this service share: texts, numbers, days, telephone numbers."""
 
 import re
 from datetime import date, datetime
@@ -31,11 +31,13 @@ from pydantic import (
 # A filter by the employee who handles a record. `none` selects the records that nobody handles.
 Assignee = UUID | Literal["none"]
 
+# A day, or a timestamp that begins with a day.
 DAY = re.compile(r"\d{4}-\d\d-\d\d([Tt ].*)?$", re.ASCII)
 
 
 def normalize_telephone(value: str) -> str:
     """Normalize a number to +79991234567. A number without a country code is Russian. Raises ValueError."""
+    # Many people dial 00 instead of the plus sign.
     value = re.sub(r"^00\s*(?=[1-9])", "+", refuse_invisible_characters(value))
     try:
         number = phonenumbers.parse(value, "RU")

@@ -20,6 +20,7 @@ WEEKDAY_NAME = (
     r"(?:понедельник\w{0,2}|пн|вторник\w{0,2}|вт|сред[аыуе]|ср|четверг\w{0,2}|чт|пятниц[аыуе]|пт|суббот[аыуе]|сб"
     r"|воскресень[ейяю]|вс)\b\.?"
 )
+# Patterns of the beginnings of the weekday names in any case form, from Monday on.
 WEEKDAY_STARTS = ("п[но]", "вт", "ср", "ч", "пт|пят", "с[бу]", "в[со]с?")
 CLOCK = r"(\d{1,2})(?:[:.](\d{2}))?\s*(?:ч(?:\.|ас(?:ов|а)?)?(?![а-я]))?"
 TOKENS = re.compile(
@@ -46,14 +47,14 @@ PLAIN_CHARACTERS = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | {"ё
 class HoursTextError(ValueError):
     """The text could not be parsed completely.
 
-    `understood` is the parsed part, as a text. `rest` is the other words, as they were typed. It is the whole text if
-    all words are known, but no day has hours.
+    `parsed_text` describes the hours that were parsed. `unparsed_text` has the other words, as they were typed. It is
+    the whole text if all words are known, but no day has hours.
     """
 
-    def __init__(self, understood: WeeklyHours, rest: str) -> None:
-        super().__init__(rest)
-        self.understood = format_hours(understood) if understood else ""
-        self.rest = rest
+    def __init__(self, parsed_hours: WeeklyHours, unparsed_text: str) -> None:
+        super().__init__(unparsed_text)
+        self.parsed_text = format_hours(parsed_hours) if parsed_hours else ""
+        self.unparsed_text = unparsed_text
 
 
 # The position of some words in the text, and the words as they were typed.
@@ -118,17 +119,18 @@ def read_hours(text: str) -> WeeklyHours:
     """Parse the text into hours by weekday. Raises HoursTextError."""
     typed_text = " ".join(text.split())
     parser = _Parser()
-    rest: list[TypedWords] = []
+    unparsed_words: list[TypedWords] = []
     for kind, match in _split_tokens(typed_text.translate(PLAIN_CHARACTERS)):
         words = (match.start(), typed_text[match.start() : match.end()].strip())
         if kind == "unknown" or not _process_token(parser, kind, words, match):
-            rest.append(words)
+            unparsed_words.append(words)
     if parser.pending_days:
-        rest.extend(parser.pending_words)
+        unparsed_words.extend(parser.pending_words)
     if not parser.are_hours_used and parser.hours:
-        rest.append(parser.hours_words)
-    if rest or not parser.hours_by_day:
-        raise HoursTextError(parser.hours_by_day, " ".join(words for _, words in sorted(rest)) or typed_text)
+        unparsed_words.append(parser.hours_words)
+    if unparsed_words or not parser.hours_by_day:
+        unparsed_text = " ".join(words for _, words in sorted(unparsed_words))
+        raise HoursTextError(parser.hours_by_day, unparsed_text or typed_text)
     return dict(sorted(parser.hours_by_day.items()))
 
 
@@ -171,13 +173,14 @@ def _parse_days(kind: str, words: str) -> frozenset[int]:
         return WORKDAYS
     if kind == "weekend":
         return WEEKEND
-    begin, *more = (_parse_weekday(name) for name in re.findall(WEEKDAY_NAME, words))
-    if not more:
-        return frozenset({begin})
-    end = more[0]
-    if begin <= end:
-        return frozenset(range(begin, end + 1))
-    return frozenset([*range(begin, 7), *range(end + 1)])
+    first_day, *other_days = (_parse_weekday(name) for name in re.findall(WEEKDAY_NAME, words))
+    if not other_days:
+        return frozenset({first_day})
+    last_day = other_days[0]
+    if first_day <= last_day:
+        return frozenset(range(first_day, last_day + 1))
+    # The range contains the end of a week, such as «сб-пн».
+    return frozenset([*range(first_day, 7), *range(last_day + 1)])
 
 
 def _parse_weekday(word: str) -> int:
@@ -189,8 +192,11 @@ def _parse_hours(words: str) -> Hours | None:
     opens, closes = (timedelta(hours=int(hour), minutes=int(minute or 0)) for hour, minute in clocks)
     if any(int(minute or 0) > 59 for _, minute in clocks):
         return None
+    # Closing at 0:00 is the end of the day.
     closes = closes or DAY_LENGTH
-    return (opens, closes) if opens < closes <= DAY_LENGTH else None
+    if not opens < closes <= DAY_LENGTH:
+        return None
+    return opens, closes
 
 
 def format_hours(weekly: WeeklyHours) -> str:

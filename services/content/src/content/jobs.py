@@ -36,7 +36,7 @@ JOBS: list[Job[ContentRuntime]] = [
     Job("conversations.mark_overdue", timedelta(seconds=15), missed_messages.mark_overdue),
     Job("conversations.purge_unsent", timedelta(hours=1), attachments.purge_unsent_files),
     Job("bookings.send_reminders", timedelta(minutes=5), bookings.send_reminders),
-    Job("payments.remind", timedelta(minutes=5), payments.remind),
+    Job("payments.remind", timedelta(minutes=5), payments.send_reminders),
     Job("reservations.end_overdue", timedelta(seconds=15), reservations.end_overdue_reservations, autocommit=True),
     Job("reservations.warn", timedelta(minutes=1), reservations.send_ending_warnings),
     Job("reservations.purge_old", DAY, reservations.purge_old_reservations),

@@ -71,23 +71,23 @@ def list_holidays(since: date, until: date) -> list[tuple[date, str]]:
 def get_working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:
     """Return start and end of a working day (Moscow has no daylight saving time)."""
     opens, closes = hours
-    begin = datetime.combine(day, time(), MOSCOW)
-    return begin + opens, begin + closes
+    midnight = datetime.combine(day, time(), MOSCOW)
+    return midnight + opens, midnight + closes
 
 
 def compute_deadline(requested_at: datetime, *, minutes: int, hours: OpeningHours) -> datetime:
     """Return the deadline of a promised answer: this many minutes of working time after the request."""
     time_left = timedelta(minutes=minutes)
-    start = requested_at.astimezone(MOSCOW)
+    clock_start = requested_at.astimezone(MOSCOW)
     for days_ahead in range(MAX_DAYS_AHEAD):
-        day = (start + timedelta(days=days_ahead)).date()
+        day = (clock_start + timedelta(days=days_ahead)).date()
         hours_of_day = hours.get_hours(day)
         if hours_of_day is None:
             continue
         opens, closes = get_working_time(day, hours_of_day)
-        begin = max(opens, start)
-        if begin + time_left <= closes:
-            return (begin + time_left).astimezone(requested_at.tzinfo)
-        time_left -= max(timedelta(), closes - begin)
+        start = max(opens, clock_start)
+        if start + time_left <= closes:
+            return (start + time_left).astimezone(requested_at.tzinfo)
+        time_left -= max(timedelta(), closes - start)
     # Exceptions close two whole months, so no earlier answer can be promised.
     return requested_at + timedelta(days=MAX_DAYS_AHEAD)

@@ -55,7 +55,7 @@ class RecordRead(BaseModel):
 class Changes(BaseModel):
     """The body of a PATCH: `class CarUpdate(CarCreate, Changes)` has the fields of the new record, all optional.
 
-    A field that is left out keeps its value. Only nullable fields accept null. `version` is that of the row that the
+    A field that is left out keeps its value. Only nullable fields accept null. `version` is the version that the
     editor saw.
     """
 

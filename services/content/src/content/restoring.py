@@ -21,7 +21,7 @@ from content.runtime import Session
 MAX_RECORDS = 100
 
 
-class ChangedMeanwhile(Conflict):
+class RecordsChanged(Conflict):
     """Some records have another version, or are gone. The member `changed` of the error response has their ids."""
 
     code = "changed_meanwhile"
@@ -58,11 +58,11 @@ class RestoredAnswer(Answer):
 
 
 async def lock_unchanged_records(db: Session, kind: type[Record], items: Sequence[FormerValues]) -> None:
-    """Lock the records, always in the order of their ids, and check their versions. Raises ChangedMeanwhile."""
+    """Lock the records, always in the order of their ids, and check their versions. Raises RecordsChanged."""
     ids = [item.id for item in items]
     chosen_rows = select(kind).where(col(kind.id).in_(ids)).order_by(col(kind.id)).with_for_update()
     rows = await db.scalars(chosen_rows, execution_options={"populate_existing": True})
     versions = {row.id: row.version for row in rows}
     changed_ids = [str(item.id) for item in items if versions.get(item.id) != item.version]
     if changed_ids:
-        raise ChangedMeanwhile(changed=changed_ids)
+        raise RecordsChanged(changed=changed_ids)

@@ -1,4 +1,4 @@
-"""Slugs: unique names of articles and cars in their addresses, given or derived from the title."""
+"""Slugs: unique names of articles and cars in their addresses. They are entered, or derived from the title."""
 
 from typing import Any
 from uuid import UUID
@@ -46,21 +46,21 @@ async def check_slug(db: Session, row: Any, changes: dict[str, Any]) -> None:
         raise SlugTaken
 
 
-async def keep_former_slug(db: Session, row: Any, before: str) -> None:
+async def keep_former_slug(db: Session, row: Any, slug_before: str) -> None:
     """Store the slug that a record had before a change, so that its old address redirects."""
-    if row.slug == before:
+    if row.slug == slug_before:
         return
     values = {"record_id": row.id, "replaced_at": db.now()}
-    statement = insert(FormerSlug).values(entity=row.entity, slug=before, **values)
+    statement = insert(FormerSlug).values(entity=row.entity, slug=slug_before, **values)
     await db.execute(statement.on_conflict_do_update(index_elements=["entity", "slug"], set_=values))
 
 
-async def find_current_slug(db: Session, table: Any, key: str, *, public: ColumnElement[bool]) -> str | None:
+async def find_current_slug(db: Session, table: Any, key: str, *, is_public: ColumnElement[bool]) -> str | None:
     """Return the current slug of the public record that had this slug before."""
     return await db.scalar(
         select(col(table.slug))
         .join(FormerSlug, col(FormerSlug.record_id) == col(table.id))
-        .where(col(FormerSlug.entity) == table.entity, col(FormerSlug.slug) == key, public)
+        .where(col(FormerSlug.entity) == table.entity, col(FormerSlug.slug) == key, is_public)
     )
 
 
@@ -72,5 +72,5 @@ def redirect_to(request: Request, address: str) -> Response:
 
 async def _list_similar_slugs(db: Session, table: Any, slug: str) -> set[str]:
     """Return this slug if it exists, and the existing slugs that continue it with a hyphen."""
-    alike = or_(col(table.slug) == slug, col(table.slug).startswith(f"{slug}-", autoescape=True))
-    return set(await db.scalars(select(col(table.slug)).where(alike)))
+    is_similar = or_(col(table.slug) == slug, col(table.slug).startswith(f"{slug}-", autoescape=True))
+    return set(await db.scalars(select(col(table.slug)).where(is_similar)))

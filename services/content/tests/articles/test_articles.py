@@ -35,11 +35,14 @@ class TestListPosts:
             await make_post(title=f"Статья {number}")
             clock.move(minutes=1)
         await make_post(title="Черновик", status="draft")
-        first = (await client.get("/api/blog/posts")).json()
-        assert [post["title"] for post in first["posts"]] == [f"Статья {number}" for number in range(7, 1, -1)]
-        assert (first["hasMore"], first["total"]) == (True, 8)
-        rest = (await client.get("/api/blog/posts?offset=6")).json()
-        assert ([post["title"] for post in rest["posts"]], rest["hasMore"]) == (["Статья 1", "Статья 0"], False)
+        first_page = (await client.get("/api/blog/posts")).json()
+        assert [post["title"] for post in first_page["posts"]] == [f"Статья {number}" for number in range(7, 1, -1)]
+        assert (first_page["hasMore"], first_page["total"]) == (True, 8)
+        second_page = (await client.get("/api/blog/posts?offset=6")).json()
+        assert ([post["title"] for post in second_page["posts"]], second_page["hasMore"]) == (
+            ["Статья 1", "Статья 0"],
+            False,
+        )
 
     async def test_next_page_neither_skips_nor_repeats_articles(
         self, client: ApiClient, make_post: Factory[Post], clock: MovableClock
@@ -47,11 +50,13 @@ class TestListPosts:
         for number in range(4):
             await make_post(title=f"Статья {number}")
             clock.move(minutes=1)
-        first = (await client.get("/api/blog/posts?limit=2")).json()
+        first_page = (await client.get("/api/blog/posts?limit=2")).json()
         await make_post(title="Новая")
-        rest = (await client.get("/api/blog/posts", params={"limit": 2, "offset": 2, "as_of": first["asOf"]})).json()
-        assert [post["title"] for post in rest["posts"]] == ["Статья 1", "Статья 0"]
-        assert (rest["hasMore"], rest["total"]) == (False, 4)
+        second_page = (
+            await client.get("/api/blog/posts", params={"limit": 2, "offset": 2, "as_of": first_page["asOf"]})
+        ).json()
+        assert [post["title"] for post in second_page["posts"]] == ["Статья 1", "Статья 0"]
+        assert (second_page["hasMore"], second_page["total"]) == (False, 4)
 
     async def test_articles_are_selected_by_category_tag_and_feature(
         self, client: ApiClient, make_post: Factory[Post]
@@ -72,8 +77,8 @@ class TestListPosts:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         await make_post()
-        first = await client.get("/api/blog/posts")
-        repeated_answer = await client.get("/api/blog/posts", headers={"If-None-Match": first.headers["etag"]})
+        first_answer = await client.get("/api/blog/posts")
+        repeated_answer = await client.get("/api/blog/posts", headers={"If-None-Match": first_answer.headers["etag"]})
         assert repeated_answer.status_code == 304
         await client.post(ADMIN, json=NEW_POST, headers=admin)
         assert len((await client.get("/api/blog/posts")).json()["posts"]) == 2
@@ -99,12 +104,12 @@ class TestSearch:
         await make_post(title="BMW и дизель")
         await make_post(title="BMW и бензин")
         await make_post(title="Дизель у BMW")
-        with_petrol = ["BMW и бензин"]
-        assert await list_titles(client, search="bmw -дизель") == with_petrol
-        assert await list_titles(client, search="-дизель bmw") == with_petrol
-        assert await list_titles(client, search='"bmw и бензин"') == with_petrol
-        assert await list_titles(client, search="bmw бенз") == with_petrol
-        assert await list_titles(client, search="-дизель бенз") == with_petrol
+        petrol_titles = ["BMW и бензин"]
+        assert await list_titles(client, search="bmw -дизель") == petrol_titles
+        assert await list_titles(client, search="-дизель bmw") == petrol_titles
+        assert await list_titles(client, search='"bmw и бензин"') == petrol_titles
+        assert await list_titles(client, search="bmw бенз") == petrol_titles
+        assert await list_titles(client, search="-дизель бенз") == petrol_titles
 
     async def test_a_search_without_words_finds_nothing(
         self,
@@ -141,13 +146,13 @@ class TestReadPost:
         self, client: ApiClient, make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post(title="Первая", slug="first")
-        other = await make_post(title="Вторая")
+        other_post = await make_post(title="Вторая")
         await make_comment(post)
         await make_comment(post, status="pending")
         for key in ("first", post.id):
             body = (await client.get(f"/api/blog/posts/{key}")).json()
             assert (body["content"], body["comment_count"]) == ("Первый абзац.\n\nВторой абзац.", 1)
-            assert [row["id"] for row in body["related"]] == [str(other.id)]
+            assert [row["id"] for row in body["related"]] == [str(other_post.id)]
         for key in ("none", "01900000-0000-7000-8000-000000000000", (await make_post(status="draft")).slug):
             assert (await client.get(f"/api/blog/posts/{key}")).status_code == 404
 
@@ -220,14 +225,14 @@ class TestText:
 
 class TestAdminPosts:
     @pytest.mark.parametrize(
-        ("sent", "kept"),
+        ("sent_category", "stored_categories"),
         [("news", ["news"]), (["news", "tips", "news"], ["news", "tips"]), ('["travel", "tips"]', ["travel", "tips"])],
     )
     async def test_categories_are_accepted_as_a_name_as_a_list_and_as_json_text(
-        self, client: ApiClient, admin: dict[str, str], sent: Any, kept: list[str]
+        self, client: ApiClient, admin: dict[str, str], sent_category: Any, stored_categories: list[str]
     ) -> None:
-        item = (await client.post(ADMIN, json=NEW_POST | {"category": sent}, headers=admin)).json()["item"]
-        assert (item["category"], item["categories"]) == (kept[0], kept)
+        item = (await client.post(ADMIN, json=NEW_POST | {"category": sent_category}, headers=admin)).json()["item"]
+        assert (item["category"], item["categories"]) == (stored_categories[0], stored_categories)
 
     @pytest.mark.parametrize("wrong", ["", "cars", [], ["cars"], "[broken", 5, None, {"a": 1}])
     async def test_wrong_categories_are_refused(self, client: ApiClient, admin: dict[str, str], wrong: Any) -> None:
@@ -300,8 +305,11 @@ class TestAdminPosts:
         runtime: ContentRuntime,
         read_events: EventReader,
     ) -> None:
-        without_time = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)
-        assert (without_time.status_code, without_time.json()["errors"][0]["field"]) == (422, "publish_at")
+        answer_without_time = await client.post(ADMIN, json=NEW_POST | {"status": "scheduled"}, headers=admin)
+        assert (answer_without_time.status_code, answer_without_time.json()["errors"][0]["field"]) == (
+            422,
+            "publish_at",
+        )
         at = runtime.now().replace(microsecond=0).isoformat()
         clock.move(minutes=-5)
         body = NEW_POST | {"status": "scheduled", "publish_at": at}

@@ -114,7 +114,7 @@ class TestAddress:
         self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery
     ) -> None:
         await add_entry(client, admin)
-        [before] = (await client.get(URL, headers=admin)).json()["items"]
-        await deliver(UserErased(user_id=UUID(before["actor_id"]), erasure_id=new_id()))
-        [after] = (await client.get(URL, headers=build_auth_headers(role="admin"))).json()["items"]
-        assert after == before | {"actor_name": "Удалённый пользователь", "address": None}
+        [entry_before] = (await client.get(URL, headers=admin)).json()["items"]
+        await deliver(UserErased(user_id=UUID(entry_before["actor_id"]), erasure_id=new_id()))
+        [entry_after] = (await client.get(URL, headers=build_auth_headers(role="admin"))).json()["items"]
+        assert entry_after == entry_before | {"actor_name": "Удалённый пользователь", "address": None}

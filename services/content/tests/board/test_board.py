@@ -77,13 +77,13 @@ class TestColumn:
         clock.freeze(MONDAY)
         order = await make_order()
         columns = ["consultation", "search", "check", "purchase", "logistics", "customs", "handover", "done"]
-        for column, following in zip(columns, [*columns[1:], None], strict=True):
+        for column, next_column in zip(columns, [*columns[1:], None], strict=True):
             # A token is valid for minutes only.
             admin = build_auth_headers(role="admin")
             cards = await read_column(client, admin, column)
-            assert [card["next_step"] for card in cards["items"]] == [following]
+            assert [card["next_step"] for card in cards["items"]] == [next_column]
             assert cards["items"][0]["days_in_step"] == 0
-            if following:
+            if next_column:
                 clock.move(days=2)
                 admin = build_auth_headers(role="admin")
                 advance_answer = await client.post(f"{ORDERS}/{order.id}/advance", json={}, headers=admin)
@@ -110,16 +110,17 @@ class TestColumn:
         for days in range(7):
             order = await make_order(number=f"MA-{days}")
             await plan_until(db, order, MONDAY.date() + timedelta(days=days - 2))
-        first = await read_column(client, admin, "consultation", limit=4)
-        second = await read_column(client, admin, "consultation", limit=4, offset=4)
-        assert [card["number"] for card in first["items"]] == ["MA-0", "MA-1", "MA-2", "MA-3"]
-        assert [card["number"] for card in second["items"]] == ["MA-4", "MA-5", "MA-6"]
-        assert (first["total"], first["late"]) == (second["total"], second["late"]) == (7, 2)
+        first_page = await read_column(client, admin, "consultation", limit=4)
+        second_page = await read_column(client, admin, "consultation", limit=4, offset=4)
+        assert [card["number"] for card in first_page["items"]] == ["MA-0", "MA-1", "MA-2", "MA-3"]
+        assert [card["number"] for card in second_page["items"]] == ["MA-4", "MA-5", "MA-6"]
+        assert (first_page["total"], first_page["late"]) == (7, 2)
+        assert (second_page["total"], second_page["late"]) == (7, 2)
         # Both numbers are about the orders that the filters select.
-        only_late = await read_column(client, admin, "consultation", late="true")
-        in_time = await read_column(client, admin, "consultation", late="false")
-        assert (only_late["total"], only_late["late"]) == (2, 2)
-        assert (in_time["total"], in_time["late"]) == (5, 0)
+        late_orders = await read_column(client, admin, "consultation", late="true")
+        orders_in_time = await read_column(client, admin, "consultation", late="false")
+        assert (late_orders["total"], late_orders["late"]) == (2, 2)
+        assert (orders_in_time["total"], orders_in_time["late"]) == (5, 0)
 
     async def test_an_unknown_column_or_filter_of_the_board_gets_422(
         self, client: ApiClient, admin: dict[str, str]
@@ -133,13 +134,13 @@ class TestMove:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_order: Factory[Order]
     ) -> None:
         order = await make_order()
-        first = build_auth_headers(role="admin")
-        second = build_auth_headers(role="admin")
-        [card] = (await read_column(client, second, "consultation"))["items"]
+        first_manager = build_auth_headers(role="admin")
+        second_manager = build_auth_headers(role="admin")
+        [card] = (await read_column(client, second_manager, "consultation"))["items"]
         body = {"version": card["version"]}
         url = f"{ORDERS}/{order.id}/advance"
-        assert (await client.post(url, json=body, headers=first)).status_code == 200
-        refusal = await client.post(url, json=body, headers=second)
+        assert (await client.post(url, json=body, headers=first_manager)).status_code == 200
+        refusal = await client.post(url, json=body, headers=second_manager)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "stale_version")
-        assert (await read_column(client, second, "search"))["total"] == 1
-        assert (await read_column(client, second, "check"))["total"] == 0
+        assert (await read_column(client, second_manager, "search"))["total"] == 1
+        assert (await read_column(client, second_manager, "check"))["total"] == 0

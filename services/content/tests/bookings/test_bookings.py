@@ -199,33 +199,34 @@ class TestMyBookings:
         assert (await client.delete(f"{URL}/{id}", headers=headers)).status_code == 404
         listed_body = (await client.get(URL, headers=headers)).json()
         assert [row["status"] for row in listed_body["bookings"]] == ["cancelled"]
-        moved_event, cancelled = await read_events(BookingChanged)
+        moved_event, cancelled_event = await read_events(BookingChanged)
         assert (moved_event.news, moved_event.was.hour, moved_event.starts_at.hour) == ("moved", 9, 10)
-        assert cancelled.news == "cancelled"
+        assert cancelled_event.news == "cancelled"
         # The message to the company names the actor.
-        assert {event.client for event in [*await read_events(BookingCreated), moved_event, cancelled]} == {
+        assert {event.client for event in [*await read_events(BookingCreated), moved_event, cancelled_event]} == {
             "Анна Орлова"
         }
         booked_by_another_client = await client.post(URL, json=body, headers=build_auth_headers())
         assert booked_by_another_client.status_code == 201
 
     @pytest.mark.parametrize(
-        ("status", "shown"), [("requested", "TENTATIVE"), ("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")]
+        ("status", "calendar_status"),
+        [("requested", "TENTATIVE"), ("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")],
     )
-    async def test_calendar_file_has_the_state_of_the_meeting(
+    async def test_calendar_file_has_the_status_of_the_meeting(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         admin: dict[str, str],
         make_user: Factory[UserCopy],
         status: str,
-        shown: str,
+        calendar_status: str,
     ) -> None:
         person = await make_user()
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z", "status": status}
         id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
         file = await client.get(f"{URL}/{id}/calendar.ics", headers=build_auth_headers(id=person.id))
-        assert f"STATUS:{shown}\r\n" in file.text
+        assert f"STATUS:{calendar_status}\r\n" in file.text
 
     async def test_calendar_file_has_time_and_status(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
@@ -270,10 +271,12 @@ class TestMyBookings:
         admin = build_auth_headers(role="admin")
         body = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         id = (await client.post(URL, json=body, headers=headers)).json()["booking"]["id"]
-        for version, (status, shown) in enumerate((("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")), start=1):
+        for version, (status, calendar_status) in enumerate(
+            (("confirmed", "CONFIRMED"), ("cancelled", "CANCELLED")), start=1
+        ):
             await client.patch(f"{ADMIN}/{id}", json={"version": version, "status": status}, headers=admin)
             file = await client.get(f"{URL}/{id}/calendar.ics", headers=headers)
-            assert f"STATUS:{shown}" in file.text
+            assert f"STATUS:{calendar_status}" in file.text
 
     async def test_reminder_is_published_once_and_not_right_after_the_confirmation(
         self,
@@ -335,10 +338,10 @@ class TestAdminBookings:
         read_events: EventReader,
     ) -> None:
         person = await make_user()
-        other = await make_order()
+        other_order = await make_order()
         own_order = await make_order(user_id=person.id)
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
-        for wrong in ({"user_id": str(new_id())}, {"order_id": str(other.id)}, {"order_id": str(new_id())}):
+        for wrong in ({"user_id": str(new_id())}, {"order_id": str(other_order.id)}, {"order_id": str(new_id())}):
             refusal = await client.post(ADMIN, json=body | wrong, headers=admin)
             assert (refusal.status_code, [row["field"] for row in refusal.json()["errors"]]) == (422, list(wrong))
         assert await read_events(BookingCreated) == []
@@ -374,14 +377,14 @@ class TestAdminBookings:
         admin = build_auth_headers(role="admin")
         person = await make_user(phone="+74950000021")
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
-        past = {"starts_at": "2026-11-01T09:00:00Z"}
+        past_time = {"starts_at": "2026-11-01T09:00:00Z"}
         refusal = [{"field": "starts_at", "message": "Это время уже прошло, выберите будущее"}]
-        refused = await client.post(ADMIN, json=body | past, headers=admin)
-        assert (refused.status_code, refused.json()["errors"]) == (422, refusal)
+        create_answer = await client.post(ADMIN, json=body | past_time, headers=admin)
+        assert (create_answer.status_code, create_answer.json()["errors"]) == (422, refusal)
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert item["user_phone"] == "+74950000021"
         url = f"{ADMIN}/{item['id']}"
-        move_answer = await client.patch(url, json=past | {"version": 1}, headers=admin)
+        move_answer = await client.patch(url, json=past_time | {"version": 1}, headers=admin)
         assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
         clock.move(days=2)
         admin = build_auth_headers(role="admin")

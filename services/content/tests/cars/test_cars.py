@@ -17,7 +17,7 @@ async def list_slugs(client: ApiClient, query: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "searched"),
+    ("typed_text", "latin_text"),
     [
         ("рендж ровер", "Range Rover"),
         ("Рэйндж Ровера", "Range Rover"),
@@ -31,21 +31,22 @@ async def list_slugs(client: ApiClient, query: str = "") -> list[str]:
         ("универсал", "универсал"),
     ],
 )
-def test_brands_in_russian_spelling_are_read_as_latin(typed: str, searched: str) -> None:
-    assert latinize_brands(typed) == searched
+def test_brands_in_russian_spelling_are_read_as_latin(typed_text: str, latin_text: str) -> None:
+    assert latinize_brands(typed_text) == latin_text
 
 
 class TestFloods:
     @pytest.mark.parametrize(
-        ("search", "listed"), [("/api/cars?q=audi", "/api/cars"), ("/api/blog/posts?search=сбор", "/api/blog/posts")]
+        ("search_address", "list_address"),
+        [("/api/cars?q=audi", "/api/cars"), ("/api/blog/posts?search=сбор", "/api/blog/posts")],
     )
     async def test_under_overload_searches_are_refused_and_lists_are_answered(
-        self, client: ApiClient, monkeypatch: pytest.MonkeyPatch, search: str, listed: str
+        self, client: ApiClient, monkeypatch: pytest.MonkeyPatch, search_address: str, list_address: str
     ) -> None:
         monkeypatch.setattr("content.articles.search.SEARCHES", ConcurrencyLimit(running=1, waiting=0))
-        refusal = await client.get(search)
+        refusal = await client.get(search_address)
         assert (refusal.status_code, refusal.headers["Retry-After"]) == (503, "1")
-        assert (await client.get(listed)).status_code == 200
+        assert (await client.get(list_address)).status_code == 200
 
 
 class TestCatalogue:
@@ -118,9 +119,9 @@ class TestModelsInTheOtherAlphabet:
         for model in ("A4", "\u04106"):
             body = NEW_CAR | {"brand": "Audi", "model": model}
             assert (await client.post(ADMIN, json=body, headers=admin)).status_code == 201
-        for typed, model in (("ауди \u04304", "A4"), ("ауди a4", "A4"), ("audi a6", "A6"), ("audi \u04306", "A6")):
-            cars = (await client.get("/api/cars", params={"q": typed})).json()["cars"]
-            assert [car["model"] for car in cars] == [model], typed
+        for typed_text, model in (("ауди \u04304", "A4"), ("ауди a4", "A4"), ("audi a6", "A6"), ("audi \u04306", "A6")):
+            cars = (await client.get("/api/cars", params={"q": typed_text})).json()["cars"]
+            assert [car["model"] for car in cars] == [model], typed_text
 
 
 class TestReadCar:
@@ -140,6 +141,16 @@ class TestReadCar:
         body = (await client.get("/api/cars/featured?limit=6")).json()
         assert [car["slug"] for car in body["cars"]] == ["first", "second"]
 
+    async def test_related_cars_are_filled_up_with_other_bodies(
+        self, client: ApiClient, make_car: Factory[Car]
+    ) -> None:
+        await make_car(slug="shown", body_type="coupe")
+        await make_car(slug="alike", body_type="coupe")
+        await make_car(slug="other", body_type="suv")
+        await make_car(slug="newest", body_type="van")
+        related_cars = (await client.get("/api/cars/shown")).json()["car"]["related"]
+        assert [car["slug"] for car in related_cars] == ["alike", "newest", "other"]
+
 
 class TestAdminCars:
     async def test_administrator_creates_changes_and_deletes_a_car(
@@ -151,13 +162,13 @@ class TestAdminCars:
         assert item["slug"] == "volvo-xc60-2022"
         assert item["status"] == "published"
         assert await list_slugs(client) == ["volvo-xc60-2022"]
-        second = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]
-        assert second["slug"] == "volvo-xc60-2022-2"
+        second_car = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]
+        assert second_car["slug"] == "volvo-xc60-2022-2"
         url = f"{ADMIN}/{item['id']}"
         hide_answer = await client.patch(url, json={"version": 1, "status": "hidden"}, headers=admin)
         assert hide_answer.json()["item"]["version"] == 2
         assert await list_slugs(client) == ["volvo-xc60-2022-2"]
-        refused_answer = await client.patch(url, json={"version": 2, "slug": second["slug"]}, headers=admin)
+        refused_answer = await client.patch(url, json={"version": 2, "slug": second_car["slug"]}, headers=admin)
         assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "slug_taken")
         stale_answer = await client.patch(url, json={"version": 1, "status": "sold"}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
@@ -165,20 +176,22 @@ class TestAdminCars:
         assert (await client.get(url, headers=admin)).status_code == 404
 
     @pytest.mark.parametrize(
-        "wrong",
+        "wrong_field",
         [{"year": 1800}, {"fuel": "water"}, {"brand": ""}, {"price_eur": -1}, {"power_kw": 0}, {"slug": "Не слаг"}],
     )
     async def test_a_car_with_a_wrong_field_gets_422(
-        self, client: ApiClient, admin: dict[str, str], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], wrong_field: dict[str, Any]
     ) -> None:
-        assert (await client.post(ADMIN, json=NEW_CAR | wrong, headers=admin)).status_code == 422
+        assert (await client.post(ADMIN, json=NEW_CAR | wrong_field, headers=admin)).status_code == 422
 
-    @pytest.mark.parametrize(("volume", "shown"), [(1.95, "2.0 л"), (1.995, "2.0 л"), (1.249, "1.2 л"), (3, "3.0 л")])
+    @pytest.mark.parametrize(
+        ("volume", "volume_text"), [(1.95, "2.0 л"), (1.995, "2.0 л"), (1.249, "1.2 л"), (3, "3.0 л")]
+    )
     async def test_the_volume_of_an_engine_is_rounded_half_up(
-        self, client: ApiClient, admin: dict[str, str], volume: float, shown: str
+        self, client: ApiClient, admin: dict[str, str], volume: float, volume_text: str
     ) -> None:
         create_answer = await client.post(ADMIN, json=NEW_CAR | {"engine_volume_l": volume}, headers=admin)
-        assert create_answer.json()["item"]["engine"].startswith(f"{shown}, ")
+        assert create_answer.json()["item"]["engine"].startswith(f"{volume_text}, ")
 
     async def test_null_for_a_required_field_of_a_car_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         id = (await client.post(ADMIN, json=NEW_CAR, headers=admin)).json()["item"]["id"]

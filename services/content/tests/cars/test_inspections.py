@@ -29,13 +29,13 @@ class TestInspection:
     ) -> None:
         car = await make_car(slug="measured")
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
-        empty = (await client.get(build_inspection_url(car), headers=admin)).json()["item"]
-        assert (empty["id"], empty["version"], empty["paint"]) == (str(car.id), 0, {})
+        empty_inspection = (await client.get(build_inspection_url(car), headers=admin)).json()["item"]
+        assert (empty_inspection["id"], empty_inspection["version"], empty_inspection["paint"]) == (str(car.id), 0, {})
 
         save_answer = await client.put(build_inspection_url(car), json=INSPECTION, headers=admin)
         assert (save_answer.status_code, save_answer.json()["item"]["version"]) == (200, 1)
-        fault = {"panel": "left_front_wing", "text": "Крыло красили", "pictures": ["/media/one.webp"]}
-        add_answer = await client.post(f"{build_inspection_url(car)}/faults", json=fault, headers=admin)
+        new_fault = {"panel": "left_front_wing", "text": "Крыло красили", "pictures": ["/media/one.webp"]}
+        add_answer = await client.post(f"{build_inspection_url(car)}/faults", json=new_fault, headers=admin)
         assert (add_answer.status_code, add_answer.json()["item"]["version"]) == (201, 2)
 
         shown_inspection = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
@@ -87,7 +87,7 @@ class TestInspection:
 
 class TestRefusals:
     @pytest.mark.parametrize(
-        "wrong",
+        "wrong_fields",
         [
             {"paint": {"bumper": 100}},
             {"paint": {"roof": 5}},
@@ -104,11 +104,11 @@ class TestRefusals:
         ],
     )
     async def test_wrong_measurements_change_nothing(
-        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car], wrong_fields: dict[str, Any]
     ) -> None:
         car = await make_car(fuel="diesel")
-        refusal = await client.put(build_inspection_url(car), json=INSPECTION | wrong, headers=admin)
-        assert refusal.status_code == 422, wrong
+        refusal = await client.put(build_inspection_url(car), json=INSPECTION | wrong_fields, headers=admin)
+        assert refusal.status_code == 422, wrong_fields
         assert (await client.get(build_inspection_url(car), headers=admin)).json()["item"]["version"] == 0
 
     async def test_a_battery_belongs_to_an_electric_car(
@@ -125,15 +125,6 @@ class TestRefusals:
         car = await make_car()
         refusal = await client.post(f"{build_inspection_url(car)}/faults", json={"text": "Скол"}, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "no_inspection")
-        unknown = f"/api/content/admin/cars/{uuid4()}/inspection"
-        assert (await client.get(unknown, headers=admin)).status_code == 404
-        assert (await client.put(unknown, json=INSPECTION, headers=admin)).status_code == 404
-
-
-async def test_related_cars_are_filled_up_with_other_bodies(client: ApiClient, make_car: Factory[Car]) -> None:
-    await make_car(slug="shown", body_type="coupe")
-    await make_car(slug="alike", body_type="coupe")
-    await make_car(slug="other", body_type="suv")
-    await make_car(slug="newest", body_type="van")
-    related_cars = (await client.get("/api/cars/shown")).json()["car"]["related"]
-    assert [car["slug"] for car in related_cars] == ["alike", "newest", "other"]
+        unknown_car_url = f"/api/content/admin/cars/{uuid4()}/inspection"
+        assert (await client.get(unknown_car_url, headers=admin)).status_code == 404
+        assert (await client.put(unknown_car_url, json=INSPECTION, headers=admin)).status_code == 404

@@ -25,6 +25,12 @@ from contracts.content import FavoritePriceChanged
 from services.content.tests.fixture_types import Factory
 
 PriceFunction = Callable[[], Awaitable[None]]
+CALCULATOR_SETTINGS: dict[str, Any] = {
+    "default_edition": "ru-2026-01",
+    "rate_source": "manual",
+    "rate_value": 101,
+    "rate_date": "2026-11-20",
+}
 
 
 class Calculator:
@@ -85,10 +91,10 @@ async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
 @pytest.fixture
 def price_cars(runtime: ContentRuntime) -> PriceFunction:
     (job,) = [job for job in JOBS if job.name == "cars.price"]
-    due_now = replace(job, every=timedelta(0))
+    always_due_job = replace(job, every=timedelta(0))
 
     async def run_job() -> None:
-        assert await run_if_due(due_now, runtime)
+        assert await run_if_due(always_due_job, runtime)
 
     return run_job
 
@@ -200,13 +206,7 @@ class TestPrices:
         calculator.requested_items = []
         await price_cars()
         assert calculator.requested_items == []
-        fields = {
-            "default_edition": "ru-2026-01",
-            "rate_source": "manual",
-            "rate_value": 101,
-            "rate_date": "2026-11-20",
-        }
-        await deliver(SettingsChanged(**fields))
+        await deliver(SettingsChanged(**CALCULATOR_SETTINGS))
         await price_cars()
         assert len(calculator.requested_items) == 1
         calculator.requested_items = []
@@ -286,12 +286,6 @@ class TestPrices:
     ) -> None:
         favourite_car = await make_car(slug="favourite", price_eur=10_000)
         corrected_car = await make_car(slug="corrected", price_eur=10_000)
-        fields = {
-            "default_edition": "ru-2026-01",
-            "rate_source": "manual",
-            "rate_value": 101,
-            "rate_date": "2026-11-20",
-        }
 
         async def add_favourite_and_correct_price() -> None:
             answer = await asyncio.wait_for(
@@ -306,7 +300,7 @@ class TestPrices:
         await price_cars()
         assert (await client.get("/api/cars/favourite")).json()["car"]["price_rub"] == 1_100_000
         assert (await client.get("/api/cars/corrected")).json()["car"]["price_rub"] is None
-        calculator.before_answer = lambda: deliver(SettingsChanged(**fields))
+        calculator.before_answer = lambda: deliver(SettingsChanged(**CALCULATOR_SETTINGS))
         await price_cars()
         calculator.before_answer = None
         # The rate changed while the second response was on its way: that response is not used.

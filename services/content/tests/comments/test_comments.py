@@ -16,8 +16,8 @@ from services.content.tests.fixture_types import Factory
 
 
 async def list_comments(client: ApiClient, post: Any, headers: dict[str, str] | None = None) -> list[dict[str, Any]]:
-    data: list[dict[str, Any]] = (await client.get(f"/api/comments/{post.id}", headers=headers)).json()["data"]
-    return data
+    comments: list[dict[str, Any]] = (await client.get(f"/api/comments/{post.id}", headers=headers)).json()["data"]
+    return comments
 
 
 class TestVisibility:
@@ -89,9 +89,9 @@ class TestWriteComment:
         post = await make_post()
         body = {"post_id": str(post.id), "content": "  Спасибо!  "}
         answer = await client.post("/api/comments", json=body, headers=build_auth_headers())
-        data = answer.json()["data"]
+        comment = answer.json()["data"]
         assert answer.status_code == 201
-        assert (data["content"], data["status"], data["first_name"]) == ("Спасибо!", "pending", "Анна")
+        assert (comment["content"], comment["status"], comment["first_name"]) == ("Спасибо!", "pending", "Анна")
         assert [event.excerpt for event in await read_events(CommentCreated)] == ["Спасибо!"]
 
     async def test_comments_that_wait_for_a_moderator_have_a_cap(
@@ -110,8 +110,8 @@ class TestWriteComment:
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [201, 409]
         assert {answer.json().get("code") for answer in answers} == {None, "too_many_pending_comments"}
-        other = await client.post("/api/comments", json=bodies[0], headers=build_auth_headers())
-        assert other.status_code == 201
+        other_user_answer = await client.post("/api/comments", json=bodies[0], headers=build_auth_headers())
+        assert other_user_answer.status_code == 201
 
     async def test_edits_count_towards_the_limit_of_comments(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_post: Factory[Post]
@@ -138,11 +138,11 @@ class TestWriteComment:
         )
         assert unverified_answer.json()["code"] == "email_not_verified"
         for content in ("   ", "x" * 1001, "\u200b\u200b"):
-            wrong = await client.post("/api/comments", json=body | {"content": content}, headers=build_auth_headers())
-            assert wrong.status_code == 422
+            refusal = await client.post("/api/comments", json=body | {"content": content}, headers=build_auth_headers())
+            assert refusal.status_code == 422
         for id in (draft.id, new_id()):
-            missing = await client.post("/api/comments", json=body | {"post_id": str(id)}, headers=build_auth_headers())
-            assert missing.status_code == 404
+            refusal = await client.post("/api/comments", json=body | {"post_id": str(id)}, headers=build_auth_headers())
+            assert refusal.status_code == 404
         assert (
             await client.post("/api/comments", json=body | {"content": "x" * 1000}, headers=build_auth_headers())
         ).status_code == 201
@@ -222,10 +222,10 @@ class TestDeleteComment:
         post = await make_post()
         author = new_id()
         own_comment = await make_comment(post, user_id=author)
-        other = await make_comment(post)
+        other_comment = await make_comment(post)
         assert (await client.delete(f"/api/comments/{own_comment.id}")).status_code == 401
         assert (
-            await client.delete(f"/api/comments/{other.id}", headers=build_auth_headers(id=author))
+            await client.delete(f"/api/comments/{other_comment.id}", headers=build_auth_headers(id=author))
         ).status_code == 404
         assert (await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author))).json()[
             "success"
@@ -233,7 +233,7 @@ class TestDeleteComment:
         assert (
             await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author))
         ).status_code == 404
-        assert (await client.delete(f"/api/comments/{other.id}", headers=admin)).json()["success"]
+        assert (await client.delete(f"/api/comments/{other_comment.id}", headers=admin)).json()["success"]
         assert await list_comments(client, post) == []
 
     async def test_comment_can_be_restored_for_ten_minutes_by_the_user_who_deleted_it(
@@ -254,11 +254,11 @@ class TestDeleteComment:
         await client.delete(url, headers=author_headers)
         assert await list_comments(client, post, author_headers) == []
         assert (await client.get(f"/api/blog/posts/{post.id}")).json()["comment_count"] == 0
-        for other in (build_auth_headers(), admin):
-            assert (await client.post(f"{url}/restore", headers=other)).status_code == 404
+        for other_user_headers in (build_auth_headers(), admin):
+            assert (await client.post(f"{url}/restore", headers=other_user_headers)).status_code == 404
         assert (await client.post(f"{url}/restore")).status_code == 401
-        restored_data = (await client.post(f"{url}/restore", headers=author_headers)).json()["data"]
-        assert (restored_data["content"], restored_data["status"]) == ("Вернусь", "approved")
+        restored_comment = (await client.post(f"{url}/restore", headers=author_headers)).json()["data"]
+        assert (restored_comment["content"], restored_comment["status"]) == ("Вернусь", "approved")
         assert [row["id"] for row in await list_comments(client, post)] == [str(comment.id)]
         assert (await client.post(f"{url}/restore", headers=author_headers)).status_code == 404
         await client.delete(url, headers=admin)
@@ -317,9 +317,9 @@ class TestModeration:
         author = new_id()
         await make_comment(post, user_id=author)
         await make_comment(post, user_id=author, status="rejected", rejection_reason="Спам")
-        waiting_comments = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
+        pending_comments = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
         body = (await client.get("/api/content/admin/comments?status=pending", headers=admin)).json()
-        assert [item["id"] for item in body["items"]] == [str(comment.id) for comment in waiting_comments]
+        assert [item["id"] for item in body["items"]] == [str(comment.id) for comment in pending_comments]
         assert (body["items"][0]["author_approved"], body["items"][0]["author_rejected"]) == (1, 1)
         assert body["total"] == 2
         assert body["oldest_pending_at"]
@@ -336,21 +336,21 @@ class TestModeration:
         author = new_id()
         comment = await make_comment(await make_post(), user_id=author, status="pending", content="Спасибо")
         url = f"/api/content/admin/comments/{comment.id}"
-        version_read = (await client.get(url, headers=admin)).json()["item"]["version"]
+        moderator_version = (await client.get(url, headers=admin)).json()["item"]["version"]
         edit = {"content": "Купите у меня: pay.example"}
         assert (
             await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author))
         ).is_success
         for verb, body in (("approve", {}), ("reject", {"reason": "Реклама"})):
-            for version in ({}, {"version": version_read}):
+            for version in ({}, {"version": moderator_version}):
                 answer = await client.post(f"{url}/{verb}", json=body | version, headers=admin)
                 assert (answer.status_code, answer.json()["code"]) == (409, "stale_version"), (verb, version)
         assert (await client.post(f"{url}/approve", headers=admin)).json()["code"] == "stale_version"
         bulk = {"ids": [str(comment.id)], "action": "approve"}
         answer = await client.post("/api/content/admin/comments/bulk", json=bulk, headers=admin)
         assert answer.json()["code"] == "stale_version"
-        newest = (await client.get(url, headers=admin)).json()["item"]["version"]
-        assert (await client.post(f"{url}/approve", json={"version": newest}, headers=admin)).is_success
+        newest_version = (await client.get(url, headers=admin)).json()["item"]["version"]
+        assert (await client.post(f"{url}/approve", json={"version": newest_version}, headers=admin)).is_success
 
     async def test_a_rejected_text_sent_again_is_not_approved_twice(
         self,
@@ -365,18 +365,18 @@ class TestModeration:
         url = "/api/content/admin/comments"
         body = {"post_id": str(post.id), "content": "Спасибо!"}
         headers = build_auth_headers(id=author)
-        first = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
+        first_id = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
         reason = {"reason": "Реклама"}
-        assert (await client.post(f"{url}/{first}/reject", json=reason, headers=admin)).status_code == 200
-        second = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
-        other = await make_comment(post, status="pending", content="Другой")
-        refusal = await client.post(f"{url}/{first}/approve", json={}, headers=admin)
+        assert (await client.post(f"{url}/{first_id}/reject", json=reason, headers=admin)).status_code == 200
+        second_id = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
+        other_comment = await make_comment(post, status="pending", content="Другой")
+        refusal = await client.post(f"{url}/{first_id}/approve", json={}, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment")
         for action in ("approve", "reopen"):
-            bulk = {"action": action, "ids": [first, str(other.id)]}
+            bulk = {"action": action, "ids": [first_id, str(other_comment.id)]}
             refusal = await client.post(f"{url}/bulk", json=bulk, headers=admin)
             assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment"), action
-        assert (await client.post(f"{url}/{second}/approve", json={}, headers=admin)).status_code == 200
+        assert (await client.post(f"{url}/{second_id}/approve", json={}, headers=admin)).status_code == 200
 
     async def test_a_duplicate_text_is_named_to_a_moderator_as_the_text_of_a_reader(
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
@@ -390,7 +390,7 @@ class TestModeration:
         assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment")
         assert refusal.json()["detail"].startswith("Этот читатель уже отправил такой же текст")
 
-    async def test_an_undone_verdict_is_in_the_audit_log_with_the_new_state(
+    async def test_an_undone_verdict_is_in_the_audit_log_with_the_new_status(
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         comment = await make_comment(await make_post(), status="pending")
@@ -406,19 +406,19 @@ class TestModeration:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
-        first, second = [await make_comment(post, status="pending") for _ in range(2)]
-        ids = [str(first.id), str(second.id)]
-        versions = {str(row.id): row.version + 1 for row in (first, second)}
+        first_comment, second_comment = [await make_comment(post, status="pending") for _ in range(2)]
+        ids = [str(first_comment.id), str(second_comment.id)]
+        versions = {str(row.id): row.version + 1 for row in (first_comment, second_comment)}
         url = "/api/content/admin/comments"
         bulk = {"ids": ids, "action": "approve"}
         assert (await client.post(f"{url}/bulk", json=bulk, headers=admin)).is_success
         reason = {"reason": "Реклама"}
-        assert (await client.post(f"{url}/{second.id}/reject", json=reason, headers=admin)).is_success
+        assert (await client.post(f"{url}/{second_comment.id}/reject", json=reason, headers=admin)).is_success
         undo = {"ids": ids, "action": "reopen", "versions": versions}
         refusal = await client.post(f"{url}/bulk", json=undo, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "stale_version")
-        assert refusal.json()["changed"] == [str(second.id)]
-        assert (await client.get(f"{url}/{first.id}", headers=admin)).json()["item"]["status"] == "approved"
+        assert refusal.json()["changed"] == [str(second_comment.id)]
+        assert (await client.get(f"{url}/{first_comment.id}", headers=admin)).json()["item"]["status"] == "approved"
 
     async def test_bulk_verdict_is_all_or_none(
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
@@ -426,11 +426,13 @@ class TestModeration:
         post = await make_post()
         ids = [str((await make_comment(post, status="pending")).id) for _ in range(3)]
         url = "/api/content/admin/comments/bulk"
-        missing = await client.post(url, json={"ids": [*ids, str(new_id())], "action": "approve"}, headers=admin)
-        assert missing.status_code == 404
+        unknown_id_answer = await client.post(
+            url, json={"ids": [*ids, str(new_id())], "action": "approve"}, headers=admin
+        )
+        assert unknown_id_answer.status_code == 404
         assert await list_comments(client, post) == []
-        no_reason = await client.post(url, json={"ids": ids, "action": "reject"}, headers=admin)
-        assert no_reason.status_code == 422
+        answer_without_reason = await client.post(url, json={"ids": ids, "action": "reject"}, headers=admin)
+        assert answer_without_reason.status_code == 422
         bulk_answer = await client.post(url, json={"ids": ids, "action": "approve"}, headers=admin)
         assert bulk_answer.json() == {"success": True, "changed": 3}
         assert len(await list_comments(client, post)) == 3
@@ -461,8 +463,8 @@ class TestModeration:
         assert (item["status"], item["first_name"], item["author_approved"]) == ("approved", "Вера", 1)
         assert [row["id"] for row in await list_comments(client, post)] == [item["id"]]
         assert (await client.post(url, json=body, headers=admin)).json()["code"] == "duplicate_comment"
-        unknown = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
-        assert (unknown.status_code, unknown.json()["errors"][0]["field"]) == (422, "post_id")
+        refusal = await client.post(url, json=body | {"post_id": str(new_id())}, headers=admin)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "post_id")
 
     async def test_a_verdict_on_a_comment_can_be_withdrawn(
         self,
@@ -480,13 +482,14 @@ class TestModeration:
         for verdict in ({"action": "approve"}, {"action": "reject", "reason": "Реклама"}):
             body = {"ids": [str(comment.id)]}
             assert (await client.post(url, json=body | verdict, headers=admin)).json()["changed"] == 1
-            for changed in (1, 0):
+            for changed_count in (1, 0):
                 reopen_answer = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
-                assert reopen_answer.json() == {"success": True, "changed": changed}
+                assert reopen_answer.json() == {"success": True, "changed": changed_count}
             assert await list_comments(client, post) == []
             (own_comment,) = await list_comments(client, post, build_auth_headers(id=author))
             assert (own_comment["status"], own_comment["rejection_reason"]) == ("pending", None)
-        assert len(await read_events(CommentApproved)) == len(await read_events(CommentRejected)) == 1
+        assert len(await read_events(CommentApproved)) == 1
+        assert len(await read_events(CommentRejected)) == 1
 
     async def test_only_moderators_approve_comments(
         self,

@@ -30,8 +30,8 @@ MONDAY = datetime(2026, 11, 23, 7, 0, tzinfo=UTC)
 FILE = b"%PDF-1.4\n%%EOF\n"
 
 
-class Talk:
-    """The two sides of one order's conversation."""
+class ConversationClient:
+    """Requests of the two sides of one order's conversation."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Talk:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    async def read(self, side: str, number: int) -> Any:
+    async def mark_read(self, side: str, number: int) -> Any:
         url = f"{self.paths[side]}/messages/read"
         answer = await self.client.put(url, json={"number": number}, headers=self.headers[side])
         assert answer.status_code == 200, answer.text
@@ -96,12 +96,12 @@ class Talk:
 
 
 @pytest.fixture
-async def talk(
+async def conversation(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: Factory[UserCopy], make_order: Factory[Order]
-) -> Talk:
+) -> ConversationClient:
     buyer = await make_user(first_name="Анна", last_name="Орлова")
     order = await make_order(user_id=buyer.id, title="Audi A6")
-    return Talk(client, order.id, build_auth_headers, buyer_id=buyer.id, manager_id=new_id())
+    return ConversationClient(client, order.id, build_auth_headers, buyer_id=buyer.id, manager_id=new_id())
 
 
 async def run_job(runtime: ContentRuntime, job: Any) -> None:
@@ -110,12 +110,12 @@ async def run_job(runtime: ContentRuntime, job: Any) -> None:
 
 
 class TestSend:
-    async def test_both_sides_read_the_same_timeline(self, talk: Talk) -> None:
-        await talk.write("buyer", "  Когда машина будет в Минске?\n")
-        await talk.write("company", "Послезавтра.")
+    async def test_both_sides_read_the_same_timeline(self, conversation: ConversationClient) -> None:
+        await conversation.write("buyer", "  Когда машина будет в Минске?\n")
+        await conversation.write("company", "Послезавтра.")
         texts = {}
         for side in ("buyer", "company"):
-            messages = (await talk.read_timeline(side))["messages"]
+            messages = (await conversation.read_timeline(side))["messages"]
             texts[side] = [
                 (message["number"], message["side"], message["text"], message["is_own"]) for message in messages
             ]
@@ -125,53 +125,64 @@ class TestSend:
         ]
         assert [text[3] for text in texts["company"]] == [False, True]
 
-    async def test_repeated_key_sends_once_even_simultaneously(self, talk: Talk, db: Session) -> None:
-        answers = await asyncio.gather(*(talk.send("buyer", "Один раз", key="key-of-one") for _ in range(4)))
+    async def test_repeated_key_sends_once_even_simultaneously(
+        self, conversation: ConversationClient, db: Session
+    ) -> None:
+        answers = await asyncio.gather(*(conversation.send("buyer", "Один раз", key="key-of-one") for _ in range(4)))
         assert {answer.status_code for answer in answers} == {201}
         assert len({answer.json()["message"]["id"] for answer in answers}) == 1
         assert await db.scalar(select(func.count()).select_from(OrderMessage)) == 1
-        other = await talk.send("buyer", "Другой текст", key="key-of-one")
-        assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
+        refusal = await conversation.send("buyer", "Другой текст", key="key-of-one")
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "idempotency_key_reused")
 
-    async def test_simultaneous_messages_get_numbers_without_gaps(self, talk: Talk) -> None:
-        sending_calls = [talk.write(side, f"{side} {number}") for number in range(5) for side in ("buyer", "company")]
+    async def test_simultaneous_messages_get_numbers_without_gaps(self, conversation: ConversationClient) -> None:
+        sending_calls = [
+            conversation.write(side, f"{side} {number}") for number in range(5) for side in ("buyer", "company")
+        ]
         numbers = sorted(message["number"] for message in await asyncio.gather(*sending_calls))
         assert numbers == list(range(1, 11))
 
-    async def test_message_needs_a_key_and_a_text_or_a_file(self, talk: Talk) -> None:
-        url = f"{talk.paths['buyer']}/messages"
-        keyless = await talk.client.post(url, json={"text": "Да"}, headers=talk.headers["buyer"])
-        assert (keyless.status_code, keyless.json()["errors"][0]["field"]) == (422, "Idempotency-Key")
+    async def test_message_needs_a_key_and_a_text_or_a_file(self, conversation: ConversationClient) -> None:
+        url = f"{conversation.paths['buyer']}/messages"
+        answer_without_key = await conversation.client.post(
+            url, json={"text": "Да"}, headers=conversation.headers["buyer"]
+        )
+        assert (answer_without_key.status_code, answer_without_key.json()["errors"][0]["field"]) == (
+            422,
+            "Idempotency-Key",
+        )
         for text in ("", " \u200b\n ", "ж" * 4001):
-            refusal = await talk.send("buyer", text)
+            refusal = await conversation.send("buyer", text)
             assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "text")
-        assert (await talk.read_timeline("buyer"))["last_number"] == 0
+        assert (await conversation.read_timeline("buyer"))["last_number"] == 0
 
-    async def test_more_than_thirty_messages_a_minute_are_refused(self, talk: Talk) -> None:
+    async def test_more_than_thirty_messages_a_minute_are_refused(self, conversation: ConversationClient) -> None:
         for number in range(30):
-            await talk.write("buyer", str(number))
-        refusal = await talk.send("buyer", "Ещё")
+            await conversation.write("buyer", str(number))
+        refusal = await conversation.send("buyer", "Ещё")
         assert (refusal.status_code, refusal.json()["code"]) == (429, "rate_limited")
         assert int(refusal.headers["retry-after"]) <= 60
 
-    async def test_finished_order_can_still_be_written_to(self, talk: Talk) -> None:
-        path = f"{ADMIN}/orders/{talk.order_id}/cancel"
-        assert (await talk.client.post(path, json={"reason": "Передумал"}, headers=talk.headers["company"])).is_success
-        await talk.write("buyer", "Когда вернёте задаток?")
-        assert (await talk.find_admin_row(waiting=True))["due_at"], "the reply clock runs for it, too"
-        timeline = await talk.read_timeline("buyer")
+    async def test_finished_order_can_still_be_written_to(self, conversation: ConversationClient) -> None:
+        path = f"{ADMIN}/orders/{conversation.order_id}/cancel"
+        assert (
+            await conversation.client.post(path, json={"reason": "Передумал"}, headers=conversation.headers["company"])
+        ).is_success
+        await conversation.write("buyer", "Когда вернёте задаток?")
+        assert (await conversation.find_admin_row(waiting=True))["due_at"], "the reply clock runs for it, too"
+        timeline = await conversation.read_timeline("buyer")
         assert [message["event"] for message in timeline["messages"]] == ["cancelled", None]
         assert timeline["can_write"]
 
 
 class TestTimeline:
-    async def test_changes_of_the_order_are_entries_of_its_conversation(self, talk: Talk) -> None:
-        await talk.write("buyer", "Здравствуйте")
-        advance_answer = await talk.client.post(
-            f"{ADMIN}/orders/{talk.order_id}/advance", json={}, headers=talk.headers["company"]
+    async def test_changes_of_the_order_are_entries_of_its_conversation(self, conversation: ConversationClient) -> None:
+        await conversation.write("buyer", "Здравствуйте")
+        advance_answer = await conversation.client.post(
+            f"{ADMIN}/orders/{conversation.order_id}/advance", json={}, headers=conversation.headers["company"]
         )
         assert advance_answer.status_code == 200
-        messages = (await talk.read_timeline("buyer"))["messages"]
+        messages = (await conversation.read_timeline("buyer"))["messages"]
         assert [(message["number"], message["side"], message["event"]) for message in messages] == [
             (1, "buyer", None),
             (2, None, "advanced"),
@@ -179,26 +190,30 @@ class TestTimeline:
         assert messages[1]["text"] == "Консультация: готово"
 
     async def test_history_line_of_an_earlier_release_is_copied_with_the_next_entry(
-        self, talk: Talk, db: Session
+        self, conversation: ConversationClient, db: Session
     ) -> None:
-        db.add(OrderHistory(order_id=talk.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"))
+        db.add(
+            OrderHistory(
+                order_id=conversation.order_id, at=MONDAY, actor="company", kind="report", text="Прошли границу"
+            )
+        )
         await db.flush()
-        await talk.write("buyer", "Где машина?")
-        assert [message["text"] for message in (await talk.read_timeline("buyer"))["messages"]] == [
+        await conversation.write("buyer", "Где машина?")
+        assert [message["text"] for message in (await conversation.read_timeline("buyer"))["messages"]] == [
             "Прошли границу",
             "Где машина?",
         ]
 
     async def test_pages_go_in_both_directions_around_a_number_and_from_a_day(
-        self, talk: Talk, clock: MovableClock
+        self, conversation: ConversationClient, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
         for number in range(1, 8):
-            await talk.write("company", f"{number}")
+            await conversation.write("company", f"{number}")
             clock.move(hours=12)
 
         async def list_numbers(**query: Any) -> list[int]:
-            return [message["number"] for message in (await talk.read_timeline("company", **query))["messages"]]
+            return [message["number"] for message in (await conversation.read_timeline("company", **query))["messages"]]
 
         assert await list_numbers(limit=3) == [5, 6, 7]
         assert await list_numbers(before=5, limit=3) == [2, 3, 4]
@@ -206,135 +221,150 @@ class TestTimeline:
         assert await list_numbers(around=4, limit=4) == [2, 3, 4, 5]
         assert await list_numbers(day="2026-11-24", limit=2) == [3, 4]
         assert await list_numbers(day="2027-01-01") == []
-        before_and_after = await talk.client.get(
-            f"{talk.paths['company']}/messages?before=3&after=1", headers=talk.headers["company"]
+        answer_to_both = await conversation.client.get(
+            f"{conversation.paths['company']}/messages?before=3&after=1", headers=conversation.headers["company"]
         )
-        assert before_and_after.status_code == 422
+        assert answer_to_both.status_code == 422
 
     async def test_conversations_of_other_users_are_404(
-        self, talk: Talk, build_auth_headers: AuthHeadersBuilder
+        self, conversation: ConversationClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        stranger = build_auth_headers()
-        url = f"/api/me/orders/{talk.order_id}/messages"
+        other_buyer = build_auth_headers()
+        url = f"/api/me/orders/{conversation.order_id}/messages"
         key = {"Idempotency-Key": str(new_id())}
         calls: list[tuple[str, str, dict[str, Any]]] = [
             ("GET", url, {}),
             ("POST", url, {"json": {"text": "Чужое"}}),
             ("PUT", f"{url}/read", {"json": {"number": 1}}),
             ("POST", f"{url}/typing", {}),
-            ("POST", f"/api/me/orders/{talk.order_id}/attachments", {"files": {"file": ("a.pdf", FILE)}}),
+            ("POST", f"/api/me/orders/{conversation.order_id}/attachments", {"files": {"file": ("a.pdf", FILE)}}),
         ]
         for method, path, content in calls:
-            refusal = await talk.client.request(method, path, headers=stranger | key, **content)
+            refusal = await conversation.client.request(method, path, headers=other_buyer | key, **content)
             assert refusal.status_code == 404, path
 
 
 class TestRead:
-    async def test_read_marks_never_go_back_and_never_beyond_the_end(self, talk: Talk) -> None:
+    async def test_read_marks_never_go_back_and_never_beyond_the_end(self, conversation: ConversationClient) -> None:
         for text in ("Раз", "Два", "Три"):
-            await talk.write("company", text)
-        assert (await talk.read_timeline("buyer"))["unread"] == 3
-        answer = await talk.read("buyer", 2)
+            await conversation.write("company", text)
+        assert (await conversation.read_timeline("buyer"))["unread"] == 3
+        answer = await conversation.mark_read("buyer", 2)
         assert (answer["read"]["buyer"], answer["unread"]) == (2, 1)
-        assert (await talk.read("buyer", 1))["read"]["buyer"] == 2
-        assert (await talk.read("buyer", 99))["read"] == {"buyer": 3, "company": 0}
-        assert (await talk.read_timeline("company"))["read"]["buyer"] == 3
+        assert (await conversation.mark_read("buyer", 1))["read"]["buyer"] == 2
+        assert (await conversation.mark_read("buyer", 99))["read"] == {"buyer": 3, "company": 0}
+        assert (await conversation.read_timeline("company"))["read"]["buyer"] == 3
 
-    async def test_simultaneous_read_marks_keep_the_highest(self, talk: Talk) -> None:
+    async def test_simultaneous_read_marks_keep_the_highest(self, conversation: ConversationClient) -> None:
         for text in ("Раз", "Два", "Три", "Четыре"):
-            await talk.write("company", text)
-        await asyncio.gather(*(talk.read("buyer", number) for number in (3, 1, 4, 2)))
-        timeline = await talk.read_timeline("buyer")
+            await conversation.write("company", text)
+        await asyncio.gather(*(conversation.mark_read("buyer", number) for number in (3, 1, 4, 2)))
+        timeline = await conversation.read_timeline("buyer")
         assert (timeline["read"]["buyer"], timeline["unread"]) == (4, 0)
 
 
 class TestFiles:
-    async def test_picture_and_document_are_sent_and_read_by_both(self, talk: Talk, picture: PictureFactory) -> None:
-        picture_attachment = await talk.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
+    async def test_picture_and_document_are_sent_and_read_by_both(
+        self, conversation: ConversationClient, picture: PictureFactory
+    ) -> None:
+        picture_attachment = await conversation.upload("buyer", picture(1600, 900, exif=True), "фара.jpg", "image/jpeg")
         assert (picture_attachment["file_name"], picture_attachment["width"], picture_attachment["height"]) == (
             "фара.webp",
             900,
             1600,
         ), "turned upright"
-        bill = await talk.upload("buyer")
-        message = await talk.write("buyer", files=(picture_attachment["id"], bill["id"]))
+        document = await conversation.upload("buyer")
+        message = await conversation.write("buyer", files=(picture_attachment["id"], document["id"]))
         assert [attachment["file_name"] for attachment in message["attachments"]] == ["фара.webp", "счёт.pdf"]
         for side in ("buyer", "company"):
-            [entry] = (await talk.read_timeline(side))["messages"]
+            [entry] = (await conversation.read_timeline(side))["messages"]
             for attachment in entry["attachments"]:
-                assert (await talk.client.get(attachment["url"], headers=talk.headers[side])).status_code == 200
-            small = await talk.client.get(entry["attachments"][0]["preview_url"], headers=talk.headers[side])
-            assert small.headers["content-type"] == "image/webp"
-            assert "no-store" in small.headers["cache-control"]
+                assert (
+                    await conversation.client.get(attachment["url"], headers=conversation.headers[side])
+                ).status_code == 200
+            preview = await conversation.client.get(
+                entry["attachments"][0]["preview_url"], headers=conversation.headers[side]
+            )
+            assert preview.headers["content-type"] == "image/webp"
+            assert "no-store" in preview.headers["cache-control"]
 
     async def test_file_of_another_order_or_sender_is_refused(
-        self, talk: Talk, make_order: Factory[Order], build_auth_headers: AuthHeadersBuilder
+        self, conversation: ConversationClient, make_order: Factory[Order], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         other_order = await make_order()
         assert other_order.user_id
-        other = Talk(talk.client, other_order.id, build_auth_headers, buyer_id=other_order.user_id, manager_id=new_id())
-        companys_file = await talk.upload("company")
-        for file in (await other.upload("buyer"), companys_file):
-            refusal = await talk.send("buyer", files=(file["id"],))
+        other_conversation = ConversationClient(
+            conversation.client, other_order.id, build_auth_headers, buyer_id=other_order.user_id, manager_id=new_id()
+        )
+        company_file = await conversation.upload("company")
+        for file in (await other_conversation.upload("buyer"), company_file):
+            refusal = await conversation.send("buyer", files=(file["id"],))
             assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "attachment_ids")
-        url = f"{talk.paths['buyer']}/attachments/{companys_file['id']}/file"
-        assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 404, "it is not sent yet"
+        url = f"{conversation.paths['buyer']}/attachments/{company_file['id']}/file"
+        assert (await conversation.client.get(url, headers=conversation.headers["buyer"])).status_code == 404, (
+            "it is not sent yet"
+        )
 
-    async def test_sent_file_is_not_sent_again(self, talk: Talk) -> None:
-        file = await talk.upload("buyer")
-        await talk.write("buyer", files=(file["id"],))
-        assert (await talk.send("buyer", files=(file["id"],))).status_code == 422
+    async def test_sent_file_is_not_sent_again(self, conversation: ConversationClient) -> None:
+        file = await conversation.upload("buyer")
+        await conversation.write("buyer", files=(file["id"],))
+        assert (await conversation.send("buyer", files=(file["id"],))).status_code == 422
 
-    async def test_a_file_that_is_neither_picture_nor_pdf_is_refused(self, talk: Talk) -> None:
-        url = f"{talk.paths['buyer']}/attachments"
+    async def test_a_file_that_is_neither_picture_nor_pdf_is_refused(self, conversation: ConversationClient) -> None:
+        url = f"{conversation.paths['buyer']}/attachments"
         for name, content, kind, status in (
             ("a.exe", b"MZ", "application/x-msdownload", 415),
             ("a.pdf", b"no pdf", "application/pdf", 422),
             ("a.png", b"no picture", "image/png", 422),
         ):
             files = {"file": (name, content, kind)}
-            refusal = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+            refusal = await conversation.client.post(url, files=files, headers=conversation.headers["buyer"])
             assert refusal.status_code == status, name
 
-    async def test_an_unsent_file_is_shown_to_its_sender_only(self, talk: Talk) -> None:
-        file = await talk.upload("buyer")
-        file_url = f"{talk.paths['buyer']}/attachments/{file['id']}/file"
-        show_answer = await talk.client.get(file_url, headers=talk.headers["buyer"])
+    async def test_an_unsent_file_is_shown_to_its_sender_only(self, conversation: ConversationClient) -> None:
+        file = await conversation.upload("buyer")
+        file_url = f"{conversation.paths['buyer']}/attachments/{file['id']}/file"
+        show_answer = await conversation.client.get(file_url, headers=conversation.headers["buyer"])
         assert (show_answer.status_code, show_answer.content) == (200, FILE)
         assert show_answer.headers["content-disposition"].startswith("attachment")
-        others = f"{talk.paths['company']}/attachments/{file['id']}/file"
-        assert (await talk.client.get(others, headers=talk.headers["company"])).status_code == 404
+        company_url = f"{conversation.paths['company']}/attachments/{file['id']}/file"
+        assert (await conversation.client.get(company_url, headers=conversation.headers["company"])).status_code == 404
 
-    async def test_a_file_beyond_five_mebibytes_is_refused(self, talk: Talk) -> None:
+    async def test_a_file_beyond_five_mebibytes_is_refused(self, conversation: ConversationClient) -> None:
         files = {"file": ("a.pdf", b"%PDF-1.4" + b"x" * (5 * 1024 * 1024), "application/pdf")}
-        url = f"{talk.paths['buyer']}/attachments"
-        refusal = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+        url = f"{conversation.paths['buyer']}/attachments"
+        refusal = await conversation.client.post(url, files=files, headers=conversation.headers["buyer"])
         assert (refusal.status_code, refusal.json()["code"]) == (413, "too_large")
 
     async def test_files_over_the_limit_of_an_hour_are_refused(
-        self, talk: Talk, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
+        self, conversation: ConversationClient, runtime: ContentRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         assert runtime.settings.document_uploads_per_hour == 60
-        stricter = runtime.settings.model_copy(update={"document_uploads_per_hour": 2})
-        monkeypatch.setattr(runtime, "settings", stricter)
-        url = f"{talk.paths['buyer']}/attachments"
+        strict_settings = runtime.settings.model_copy(update={"document_uploads_per_hour": 2})
+        monkeypatch.setattr(runtime, "settings", strict_settings)
+        url = f"{conversation.paths['buyer']}/attachments"
         statuses = []
         for _ in range(3):
             files = {"file": ("a.pdf", FILE, "application/pdf")}
-            answer = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+            answer = await conversation.client.post(url, files=files, headers=conversation.headers["buyer"])
             statuses.append(answer.status_code)
         assert statuses == [201, 201, 429]
         assert 0 < int(answer.headers["retry-after"]) <= 3600
 
     async def test_unsent_files_have_a_cap_and_are_deleted_after_a_week(
-        self, talk: Talk, runtime: ContentRuntime, clock: MovableClock, db: Session, monkeypatch: pytest.MonkeyPatch
+        self,
+        conversation: ConversationClient,
+        runtime: ContentRuntime,
+        clock: MovableClock,
+        db: Session,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(attachments, "MAX_UNSENT_FILES", 2)
-        await talk.upload("buyer")
-        await talk.upload("buyer")
+        await conversation.upload("buyer")
+        await conversation.upload("buyer")
         files = {"file": ("a.pdf", FILE, "application/pdf")}
-        url = f"{talk.paths['buyer']}/attachments"
-        refusal = await talk.client.post(url, files=files, headers=talk.headers["buyer"])
+        url = f"{conversation.paths['buyer']}/attachments"
+        refusal = await conversation.client.post(url, files=files, headers=conversation.headers["buyer"])
         assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_unsent_files")
         assert "неделю" in refusal.json()["message"]
         keys = list(await db.scalars(select(col(MessageAttachment.file_key))))
@@ -346,7 +376,11 @@ class TestFiles:
             await wait_for(partial(is_gone, storage, key))
 
     async def test_picture_without_a_preview_leaves_no_file_in_the_store(
-        self, talk: Talk, runtime: ContentRuntime, picture: PictureFactory, monkeypatch: pytest.MonkeyPatch
+        self,
+        conversation: ConversationClient,
+        runtime: ContentRuntime,
+        picture: PictureFactory,
+        monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         stored_keys: list[str] = []
         put = runtime.storage.put
@@ -361,18 +395,22 @@ class TestFiles:
         monkeypatch.setattr(runtime.storage, "put", put_and_record)
         monkeypatch.setattr(attachments, "_make_preview", fail_as_overloaded)
         files = {"file": ("фара.jpg", picture(800, 600), "image/jpeg")}
-        url = f"{talk.paths['buyer']}/attachments"
-        assert (await talk.client.post(url, files=files, headers=talk.headers["buyer"])).status_code == 503
+        url = f"{conversation.paths['buyer']}/attachments"
+        assert (
+            await conversation.client.post(url, files=files, headers=conversation.headers["buyer"])
+        ).status_code == 503
         for key in stored_keys:
             await wait_for(partial(is_gone, runtime.storage, key))
 
     async def test_files_are_deleted_with_the_order(
-        self, talk: Talk, runtime: ContentRuntime, db: Session, picture: PictureFactory
+        self, conversation: ConversationClient, runtime: ContentRuntime, db: Session, picture: PictureFactory
     ) -> None:
-        file = await talk.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
-        await talk.write("buyer", files=(file["id"],))
+        file = await conversation.upload("buyer", picture(800, 600), "a.jpg", "image/jpeg")
+        await conversation.write("buyer", files=(file["id"],))
         row = (await db.scalars(select(MessageAttachment))).one()
-        delete_answer = await talk.client.delete(f"{ADMIN}/orders/{talk.order_id}", headers=talk.headers["company"])
+        delete_answer = await conversation.client.delete(
+            f"{ADMIN}/orders/{conversation.order_id}", headers=conversation.headers["company"]
+        )
         assert delete_answer.status_code == 200
         for key in (row.file_key, row.preview_key):
             await wait_for(partial(is_gone, runtime.storage, str(key)))
@@ -384,54 +422,54 @@ async def is_gone(storage: Any, key: str) -> bool:
 
 class TestReplyClock:
     async def test_reply_clock_starts_with_the_first_question_and_stops_with_the_answer(
-        self, talk: Talk, clock: MovableClock
+        self, conversation: ConversationClient, clock: MovableClock
     ) -> None:
         clock.freeze(datetime(2026, 11, 21, 14, 55, tzinfo=UTC))  # Saturday, 17:55 in Moscow: closed since 16:00
-        await talk.write("buyer", "Есть новости?")
+        await conversation.write("buyer", "Есть новости?")
         clock.move(minutes=5)
-        await talk.write("buyer", "Алло")
-        row = await talk.find_admin_row()
+        await conversation.write("buyer", "Алло")
+        row = await conversation.find_admin_row()
         assert row["waiting_since"] == "2026-11-21T14:55:00Z"
         assert row["due_at"] == "2026-11-23T06:15:00Z", "Monday, 15 minutes after opening"
-        assert (await talk.read_timeline("buyer"))["reply_by"] == row["due_at"]
-        await talk.write("company", "Завтра ответим")
-        assert (await talk.find_admin_row())["due_at"] is None
+        assert (await conversation.read_timeline("buyer"))["reply_by"] == row["due_at"]
+        await conversation.write("company", "Завтра ответим")
+        assert (await conversation.find_admin_row())["due_at"] is None
 
     async def test_a_question_without_an_answer_in_time_is_announced_once(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
+        self, conversation: ConversationClient, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
-        await talk.write("buyer", "Где машина?")
+        await conversation.write("buyer", "Где машина?")
         for minutes in (14, 2, 30):
             clock.move(minutes=minutes)
             await run_job(runtime, mark_overdue)
         [event] = await read_events(MessageOverdue)
-        assert (event.order_id, event.due_at) == (talk.order_id, datetime(2026, 11, 23, 7, 15, tzinfo=UTC))
-        assert (await talk.find_admin_row(overdue=True))["overdue_at"]
+        assert (event.order_id, event.due_at) == (conversation.order_id, datetime(2026, 11, 23, 7, 15, tzinfo=UTC))
+        assert (await conversation.find_admin_row(overdue=True))["overdue_at"]
 
-    async def test_message_that_needs_no_answer_is_settled(self, talk: Talk) -> None:
-        await talk.write("buyer", "Спасибо!")
-        url = f"{talk.paths['company']}/messages/settle"
-        assert (await talk.client.post(url, headers=talk.headers["company"])).status_code == 200
-        assert (await talk.find_admin_row())["due_at"] is None
+    async def test_message_that_needs_no_answer_is_settled(self, conversation: ConversationClient) -> None:
+        await conversation.write("buyer", "Спасибо!")
+        url = f"{conversation.paths['company']}/messages/settle"
+        assert (await conversation.client.post(url, headers=conversation.headers["company"])).status_code == 200
+        assert (await conversation.find_admin_row())["due_at"] is None
 
 
 class TestMissedMessages:
     async def test_unread_messages_notify_after_a_minute_and_send_one_email_after_ten(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
+        self, conversation: ConversationClient, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
-        await talk.write("company", "Машина прошла осмотр.")
-        events_so_far = []
+        await conversation.write("company", "Машина прошла осмотр.")
+        events_by_run = []
         for minutes, text in ((0.5, "Фотографии в заказе."), (1, None), (8, "Ещё одна."), (1, None), (20, "И ещё.")):
             clock.move(minutes=minutes)
             await run_job(runtime, notify_missed_messages)
-            events_so_far.append([(event.channel, event.count) for event in await read_events(MessageMissed)])
+            events_by_run.append([(event.channel, event.count) for event in await read_events(MessageMissed)])
             if text:
-                await talk.write("company", text)
+                await conversation.write("company", text)
         bell = ("bell", 2)
         email = ("email", 3)
-        assert events_so_far == [[], [bell], [bell], [bell, email], [bell, email]]
+        assert events_by_run == [[], [bell], [bell], [bell, email], [bell, email]]
         event = (await read_events(MessageMissed))[-1]
         assert (event.to, event.message_number, event.excerpt) == ("buyer", 1, "Машина прошла осмотр.")
         clock.move(minutes=60)
@@ -439,15 +477,15 @@ class TestMissedMessages:
         assert [event.channel for event in await read_events(MessageMissed)] == ["bell", "email", "bell", "email"]
 
     async def test_read_message_is_not_emailed_and_the_next_one_begins_a_new_burst(
-        self, talk: Talk, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
+        self, conversation: ConversationClient, clock: MovableClock, runtime: ContentRuntime, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
-        await talk.write("buyer", "Когда?")
-        await talk.read("company", 1)
+        await conversation.write("buyer", "Когда?")
+        await conversation.mark_read("company", 1)
         clock.move(minutes=11)
         await run_job(runtime, notify_missed_messages)
         assert await read_events(MessageMissed) == []
-        await talk.write("buyer", "А всё-таки?")
+        await conversation.write("buyer", "А всё-таки?")
         clock.move(minutes=11)
         await run_job(runtime, notify_missed_messages)
         events = await read_events(MessageMissed)
@@ -458,7 +496,7 @@ class TestMissedMessages:
 
     async def test_the_event_of_an_unread_message_names_the_assigned_manager(
         self,
-        talk: Talk,
+        conversation: ConversationClient,
         clock: MovableClock,
         runtime: ContentRuntime,
         read_events: EventReader,
@@ -466,66 +504,74 @@ class TestMissedMessages:
     ) -> None:
         clock.freeze(MONDAY)
         manager = await make_user(role="admin")
-        url = f"{talk.paths['company']}/assignee"
+        url = f"{conversation.paths['company']}/assignee"
         body = {"assignee_id": str(manager.id)}
-        assert (await talk.client.put(url, json=body, headers=talk.headers["company"])).status_code == 200
-        unknown = await talk.client.put(url, json={"assignee_id": str(new_id())}, headers=talk.headers["company"])
-        assert unknown.status_code == 422
-        await talk.write("buyer", "Когда?")
+        assert (
+            await conversation.client.put(url, json=body, headers=conversation.headers["company"])
+        ).status_code == 200
+        refusal = await conversation.client.put(
+            url, json={"assignee_id": str(new_id())}, headers=conversation.headers["company"]
+        )
+        assert refusal.status_code == 422
+        await conversation.write("buyer", "Когда?")
         clock.move(minutes=2)
         await run_job(runtime, notify_missed_messages)
         assert [event.assignee_id for event in await read_events(MessageMissed)] == [manager.id]
-        assert (await talk.find_admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
+        assert (await conversation.find_admin_row(assignee_id=str(manager.id)))["assignee_name"] == manager.name
 
 
 class TestWorkOfManagers:
     async def test_assignment_and_settlement_are_audited_and_the_buyer_reads_the_first_name(
-        self, talk: Talk, make_user: Factory[UserCopy]
+        self, conversation: ConversationClient, make_user: Factory[UserCopy]
     ) -> None:
         manager = await make_user(role="admin", first_name="Глеб", last_name="Корнилов")
-        await make_user(id=talk.manager_id, role="admin", first_name="Вера", last_name="Зимина")
-        company = talk.headers["company"]
-        await talk.write("buyer", "Спасибо!")
+        await make_user(id=conversation.manager_id, role="admin", first_name="Вера", last_name="Зимина")
+        company = conversation.headers["company"]
+        await conversation.write("buyer", "Спасибо!")
         body = {"assignee_id": str(manager.id)}
-        assign_answer = await talk.client.put(f"{talk.paths['company']}/assignee", json=body, headers=company)
-        settle_answer = await talk.client.post(f"{talk.paths['company']}/messages/settle", headers=company)
+        assign_answer = await conversation.client.put(
+            f"{conversation.paths['company']}/assignee", json=body, headers=company
+        )
+        settle_answer = await conversation.client.post(
+            f"{conversation.paths['company']}/messages/settle", headers=company
+        )
         assert (assign_answer.status_code, settle_answer.status_code) == (200, 200)
-        entries = (await talk.client.get(f"{ADMIN}/audit?entity=order", headers=company)).json()["items"]
+        entries = (await conversation.client.get(f"{ADMIN}/audit?entity=order", headers=company)).json()["items"]
         assert [entry["action"] for entry in entries][:2] == ["settle", "assign"]
-        timeline = await talk.read_timeline("buyer")
+        timeline = await conversation.read_timeline("buyer")
         assert (timeline["assignee_name"], timeline["reply_by"]) == ("Глеб", None)
         # The timeline names a manager by the first name only, too.
-        await talk.write("company", "Не за что")
-        assert (await talk.read_timeline("buyer"))["messages"][-1]["author_name"] == "Вера"
+        await conversation.write("company", "Не за что")
+        assert (await conversation.read_timeline("buyer"))["messages"][-1]["author_name"] == "Вера"
 
-    async def test_a_hint_of_typing_stores_nothing(self, talk: Talk, db: Session) -> None:
-        url = f"{talk.paths['buyer']}/messages/typing"
-        assert (await talk.client.post(url, headers=talk.headers["buyer"])).json() == {"success": True}
-        assert (await talk.read_timeline("buyer"))["last_number"] == 0
+    async def test_a_hint_of_typing_stores_nothing(self, conversation: ConversationClient, db: Session) -> None:
+        url = f"{conversation.paths['buyer']}/messages/typing"
+        assert (await conversation.client.post(url, headers=conversation.headers["buyer"])).json() == {"success": True}
+        assert (await conversation.read_timeline("buyer"))["last_number"] == 0
         assert await db.scalar(select(func.count()).select_from(OrderMessage)) == 0
 
-    async def test_a_page_has_at_most_a_hundred_entries(self, talk: Talk) -> None:
+    async def test_a_page_has_at_most_a_hundred_entries(self, conversation: ConversationClient) -> None:
         for limit in (0, 101):
-            url = f"{talk.paths['buyer']}/messages?limit={limit}"
-            assert (await talk.client.get(url, headers=talk.headers["buyer"])).status_code == 422
-        assert (await talk.read_timeline("buyer", limit=100))["messages"] == []
+            url = f"{conversation.paths['buyer']}/messages?limit={limit}"
+            assert (await conversation.client.get(url, headers=conversation.headers["buyer"])).status_code == 422
+        assert (await conversation.read_timeline("buyer", limit=100))["messages"] == []
 
 
 class TestManagersList:
-    async def test_filters_and_search_select_conversations(self, talk: Talk) -> None:
-        assert await talk.find_admin_row() is None, "nobody has written"
-        await talk.write("buyer", "Хочу тонировку стёкол")
-        await talk.write("buyer", "И зимние шины")
-        row = await talk.find_admin_row(unread=True)
+    async def test_filters_and_search_select_conversations(self, conversation: ConversationClient) -> None:
+        assert await conversation.find_admin_row() is None, "nobody has written"
+        await conversation.write("buyer", "Хочу тонировку стёкол")
+        await conversation.write("buyer", "И зимние шины")
+        row = await conversation.find_admin_row(unread=True)
         assert (row["unread"], row["user_name"], row["message"]["text"]) == (2, "Анна Орлова", "И зимние шины")
         for words in ("тониров", "Audi", "орлова анна"):
-            assert await talk.find_admin_row(search=words), words
-        assert (await talk.find_admin_row(search="тониров"))["message"]["number"] == 1
-        assert await talk.find_admin_row(search="кабриолет") is None
-        assert await talk.find_admin_row(waiting=True)
-        await talk.read("company", 2)
-        assert await talk.find_admin_row(unread=True) is None
-        assert await talk.find_admin_row(unread=False)
+            assert await conversation.find_admin_row(search=words), words
+        assert (await conversation.find_admin_row(search="тониров"))["message"]["number"] == 1
+        assert await conversation.find_admin_row(search="кабриолет") is None
+        assert await conversation.find_admin_row(waiting=True)
+        await conversation.mark_read("company", 2)
+        assert await conversation.find_admin_row(unread=True) is None
+        assert await conversation.find_admin_row(unread=False)
 
     async def test_saved_replies_are_changed_found_and_deleted(self, client: ApiClient, admin: dict[str, str]) -> None:
         url = f"{ADMIN}/saved-replies"
@@ -542,7 +588,9 @@ class TestManagersList:
 
 
 class TestHints:
-    async def test_open_pages_get_messages_reads_and_typing(self, talk: Talk, runtime: ContentRuntime) -> None:
+    async def test_open_pages_get_messages_reads_and_typing(
+        self, conversation: ConversationClient, runtime: ContentRuntime
+    ) -> None:
         hints: list[Any] = []
 
         async def record_hint(message: Any) -> None:
@@ -550,22 +598,22 @@ class TestHints:
 
         subscription = await runtime.bus.client.subscribe("signals.content", cb=record_hint)
         await runtime.bus.client.flush()
-        await talk.write("buyer", "Где машина?")
-        await talk.read("company", 1)
-        url = f"{talk.paths['company']}/messages/typing"
-        assert (await talk.client.post(url, headers=talk.headers["company"])).status_code == 200
+        await conversation.write("buyer", "Где машина?")
+        await conversation.mark_read("company", 1)
+        url = f"{conversation.paths['company']}/messages/typing"
+        assert (await conversation.client.post(url, headers=conversation.headers["company"])).status_code == 200
         await wait_for(lambda: len(hints) == 3)
         await subscription.unsubscribe()
         kinds = [(hint["data"]["kind"], hint["data"].get("number")) for hint in hints]
         assert sorted(kinds) == [("entry", 1), ("read", 1), ("typing", None)]
         typing = next(hint["data"] for hint in hints if hint["data"]["kind"] == "typing")
-        assert (typing["order_id"], typing["side"], typing["name"]) == (str(talk.order_id), "company", "Вера")
+        assert (typing["order_id"], typing["side"], typing["name"]) == (str(conversation.order_id), "company", "Вера")
 
 
 class TestPrivacy:
     async def test_export_has_the_messages_and_an_erasure_deletes_them_with_their_files(
         self,
-        talk: Talk,
+        conversation: ConversationClient,
         runtime: ContentRuntime,
         db: Session,
         deliver: EventDelivery,
@@ -573,18 +621,18 @@ class TestPrivacy:
         make_order: Factory[Order],
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        file = await talk.upload("buyer")
-        await talk.write("buyer", "Мой паспорт", files=(file["id"],))
-        await talk.write("company", "Получили")
-        others_order = await make_order()
-        assert others_order.user_id
-        other = Talk(
-            talk.client, others_order.id, build_auth_headers, buyer_id=others_order.user_id, manager_id=new_id()
+        file = await conversation.upload("buyer")
+        await conversation.write("buyer", "Мой паспорт", files=(file["id"],))
+        await conversation.write("company", "Получили")
+        other_order = await make_order()
+        assert other_order.user_id
+        other_conversation = ConversationClient(
+            conversation.client, other_order.id, build_auth_headers, buyer_id=other_order.user_id, manager_id=new_id()
         )
-        await other.write("buyer", "Чужое")
+        await other_conversation.write("buyer", "Чужое")
         key = await db.scalar(select(col(MessageAttachment.file_key)))
         assert key
-        row = await talk.find_admin_row()
+        row = await conversation.find_admin_row()
         user_id = UUID(row["user_id"])
         await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
         messages = (await read_events(ExportPart))[0].data["messages"]
@@ -595,21 +643,25 @@ class TestPrivacy:
         await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
         assert [message.text for message in await db.scalars(select(OrderMessage))] == ["Чужое"]
         await wait_for(partial(is_gone, runtime.storage, str(key)))
-        answer = await talk.send("company", "Вы здесь?")
+        answer = await conversation.send("company", "Вы здесь?")
         assert (answer.status_code, answer.json()["code"]) == (409, "buyer_erased")
 
 
 class TestTelegram:
     async def test_a_reply_in_telegram_is_added_once_as_a_message_of_the_buyer(
-        self, talk: Talk, deliver: EventDelivery, clock: MovableClock, read_events: EventReader
+        self, conversation: ConversationClient, deliver: EventDelivery, clock: MovableClock, read_events: EventReader
     ) -> None:
         clock.freeze(MONDAY)
         reply = TelegramReplied(
-            order_id=talk.order_id, user_id=talk.buyer_id, update_id=77, text="Когда осмотр?", sent_at=MONDAY
+            order_id=conversation.order_id,
+            user_id=conversation.buyer_id,
+            update_id=77,
+            text="Когда осмотр?",
+            sent_at=MONDAY,
         )
         await deliver(reply)
         await deliver(reply)
-        timeline = await talk.read_timeline("company")
+        timeline = await conversation.read_timeline("company")
         [message] = [message for message in timeline["messages"] if message["text"] == "Когда осмотр?"]
         assert message["side"] == "buyer"
         assert timeline["unread"] == 1
@@ -617,14 +669,16 @@ class TestTelegram:
         assert await read_events(MessageRefused) == []
 
     async def test_a_reply_in_telegram_to_an_order_of_another_buyer_is_refused_and_its_writer_notified(
-        self, talk: Talk, deliver: EventDelivery, read_events: EventReader
+        self, conversation: ConversationClient, deliver: EventDelivery, read_events: EventReader
     ) -> None:
-        stranger = new_id()
-        for order_id in (talk.order_id, new_id()):
+        other_buyer_id = new_id()
+        for order_id in (conversation.order_id, new_id()):
             reply = TelegramReplied(
-                order_id=order_id, user_id=stranger, update_id=78, text="Когда осмотр?", sent_at=MONDAY
+                order_id=order_id, user_id=other_buyer_id, update_id=78, text="Когда осмотр?", sent_at=MONDAY
             )
             await deliver(reply)
-        assert {event.user_id for event in await read_events(MessageRefused)} == {stranger}
+        assert {event.user_id for event in await read_events(MessageRefused)} == {other_buyer_id}
         assert len(await read_events(MessageRefused)) == 2
-        assert all(message["text"] != "Когда осмотр?" for message in (await talk.read_timeline("buyer"))["messages"])
+        assert all(
+            message["text"] != "Когда осмотр?" for message in (await conversation.read_timeline("buyer"))["messages"]
+        )

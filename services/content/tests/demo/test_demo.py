@@ -55,7 +55,7 @@ class TestDemo:
         assert posts["posts"]
         assert "<mark>" in posts["posts"][0]["snippet"]
 
-    async def test_buyer_sees_orders_in_different_states(
+    async def test_buyer_sees_orders_at_different_steps(
         self, client: ApiClient, runtime: ContentRuntime, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         for _ in range(2):
@@ -66,18 +66,22 @@ class TestDemo:
         orders = (await client.get("/api/me/orders", headers=headers)).json()
         assert orders["total"] == 5
         number = files.read("orders.yaml")["orders"][0]["number"]
-        first = next(order for order in orders["orders"] if order["number"] == number)
-        shown_order = (await client.get(f"/api/me/orders/{first['id']}", headers=headers)).json()["order"]
+        listed_order = next(order for order in orders["orders"] if order["number"] == number)
+        shown_order = (await client.get(f"/api/me/orders/{listed_order['id']}", headers=headers)).json()["order"]
         # The text contains a comma, at which YAML would cut it if the demo file did not quote it.
         assert "Погрузка на автовоз, акт подписан, замечаний нет" in [
             report["text"] for report in shown_order["reports"]
         ]
         pictures = [picture for report in shown_order["reports"] for picture in report["pictures"]]
         assert len(pictures) == 2
-        token = (await client.post(f"/api/me/orders/{first['id']}/share", json={}, headers=headers)).json()["token"]
+        token = (await client.post(f"/api/me/orders/{listed_order['id']}/share", json={}, headers=headers)).json()[
+            "token"
+        ]
         shared_order = (await client.get(f"/api/shared/orders/{token}")).json()["order"]
-        newest = max(report["at"] for report in shown_order["reports"])
-        assert shared_order["updated_at"] >= newest, "the page for relatives has a date before the newest report"
+        newest_report_at = max(report["at"] for report in shown_order["reports"])
+        assert shared_order["updated_at"] >= newest_report_at, (
+            "the page for relatives has a date before the newest report"
+        )
         for picture in pictures:
             assert (await client.get(picture)).headers["content-type"] == "image/webp"
         assert {order["status"] for order in orders["orders"]} == {"active", "done"}
@@ -85,7 +89,7 @@ class TestDemo:
         company_documents = [document for document in shown_order["documents"] if document["side"] == "company"]
         assert len(company_documents) == 4
         for document in company_documents:
-            path = f"/api/me/orders/{first['id']}/documents/{document['id']}/file"
+            path = f"/api/me/orders/{listed_order['id']}/documents/{document['id']}/file"
             file = await client.get(path, headers=headers)
             assert file.headers["content-type"] == "application/pdf"
             check_pdf(file.content)
@@ -115,12 +119,13 @@ class TestDemo:
         number = files.read("orders.yaml")["orders"][0]["number"]
         orders = (await client.get("/api/me/orders", headers=headers)).json()["orders"]
         order = next(candidate for candidate in orders if candidate["number"] == number)
-        talk = (await client.get(f"/api/me/orders/{order['id']}/messages", headers=headers)).json()["messages"]
-        assert sum(len(message["attachments"]) for message in talk) == 2
+        messages = (await client.get(f"/api/me/orders/{order['id']}/messages", headers=headers)).json()["messages"]
+        assert sum(len(message["attachments"]) for message in messages) == 2
         async with runtime.database.transaction() as session:
             await saved_searches.publish_found_cars(session, runtime)
             await price_limits.publish_crossed_limits(session, runtime)
-        assert await read_events(SavedSearchMatched) == await read_events(PriceLimitCrossed) == []
+        assert await read_events(SavedSearchMatched) == []
+        assert await read_events(PriceLimitCrossed) == []
 
     # Some dates of the demo have an hour, others count back from the time of the seed.
     @pytest.mark.parametrize("hour", [0, 12, 23])
@@ -161,16 +166,16 @@ class TestDemo:
     ) -> None:
         clock.freeze(datetime(2026, 11, 24, hour, 30, tzinfo=MOSCOW))
         async with runtime.database.transaction() as session:
-            for part in (content, buyer, board, inbox):
-                await part.load(session)
-        latest = {
+            for module in (content, buyer, board, inbox):
+                await module.load(session)
+        latest_times = {
             f"{table.name}.{column.name}": await db.scalar(select(func.max(column)))
             for table in SQLModel.metadata.sorted_tables
             for column in table.columns
             if column.name in PAST_TIMES
         }
-        assert latest["orders.created_at"]
-        assert {name: at for name, at in latest.items() if at and at > runtime.now()} == {}
+        assert latest_times["orders.created_at"]
+        assert {name: at for name, at in latest_times.items() if at and at > runtime.now()} == {}
 
     async def test_lists_have_overdue_open_and_done_rows_without_notifications(
         self,
@@ -190,7 +195,8 @@ class TestDemo:
         clock.freeze(datetime(2026, 11, 24, 7, 0, tzinfo=UTC))
         async with runtime.database.transaction() as session:
             await inquiries.mark_overdue(session, runtime)
-        assert await read_events(ContactOverdue) == await read_events(RequestOverdue) == []
+        assert await read_events(ContactOverdue) == []
+        assert await read_events(RequestOverdue) == []
         assert await mailbox() == []
         admin = build_auth_headers(role="admin")
         for path, total in (("contacts", 6), ("requests", 5)):

@@ -1,4 +1,4 @@
-"""What a guest sent comes into the account that is registered later with the same confirmed email address."""
+"""Inquiries of a guest are attached to the account that is registered later with the same confirmed email address."""
 
 from typing import Any
 from uuid import UUID
@@ -40,28 +40,31 @@ async def list_bookings(client: ApiClient, headers: dict[str, str]) -> list[dict
     return list((await client.get("/api/me/bookings", headers=headers)).json()["bookings"])
 
 
-async def test_a_confirmed_registration_claims_what_was_sent_from_its_address(
+async def test_a_confirmed_registration_claims_the_inquiries_from_its_address(
     client: ApiClient,
     build_auth_headers: AuthHeadersBuilder,
     deliver: EventDelivery,
     db: Session,
     read_events: EventReader,
 ) -> None:
-    first = await send_request(client, message="Универсал, дизель")
-    second = await send_request(client, kind="callback", email="ANNA@example.com")
+    first_request = await send_request(client, message="Универсал, дизель")
+    second_request = await send_request(client, kind="callback", email="ANNA@example.com")
     contact = await send_message(client)
-    me = new_id()
-    await deliver(UserVerified(user_id=me, email="Anna@example.com", **NAMES))
-    assert await list_owners(db, ServiceRequest) == {first["reference"]: me, second["reference"]: me}
-    assert await list_owners(db, Contact) == {contact["reference"]: me}
-    bookings = await list_bookings(client, build_auth_headers(id=me))
+    user_id = new_id()
+    await deliver(UserVerified(user_id=user_id, email="Anna@example.com", **NAMES))
+    assert await list_owners(db, ServiceRequest) == {
+        first_request["reference"]: user_id,
+        second_request["reference"]: user_id,
+    }
+    assert await list_owners(db, Contact) == {contact["reference"]: user_id}
+    bookings = await list_bookings(client, build_auth_headers(id=user_id))
     assert [(booking["title"], booking["note"], booking["status"]) for booking in bookings] == [
         ("Обратный звонок", None, "requested"),
         ("Подбор автомобиля", "Универсал, дизель", "requested"),
     ]
-    assert [booking["request_id"] for booking in bookings] == [second["id"], first["id"]]
+    assert [booking["request_id"] for booking in bookings] == [second_request["id"], first_request["id"]]
     assert [(event.user_id, event.references) for event in await read_events(RequestsClaimed)] == [
-        (me, [first["reference"], second["reference"]])
+        (user_id, [first_request["reference"], second_request["reference"]])
     ]
 
 
@@ -69,10 +72,10 @@ async def test_a_repeated_event_claims_nothing_more(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, read_events: EventReader
 ) -> None:
     await send_request(client)
-    me = new_id()
+    user_id = new_id()
     for _ in range(2):
-        await deliver(UserVerified(user_id=me, email=EMAIL, **NAMES))
-    assert len(await list_bookings(client, build_auth_headers(id=me))) == 1
+        await deliver(UserVerified(user_id=user_id, email=EMAIL, **NAMES))
+    assert len(await list_bookings(client, build_auth_headers(id=user_id))) == 1
     assert len(await read_events(RequestsClaimed)) == 1
 
 
@@ -83,25 +86,25 @@ async def test_only_a_confirmed_address_claims(client: ApiClient, deliver: Event
     assert await list_owners(db, ServiceRequest) == {request["reference"]: None}
 
 
-async def test_inquiries_of_others_stay_theirs(
+async def test_inquiries_of_other_people_are_not_claimed(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, db: Session
 ) -> None:
-    other = new_id()
-    of_other = await send_request(client, build_auth_headers(id=other), message="От другого")
-    without_email = await send_request(client, email=None)
-    of_stranger = await send_request(client, email="anna@example.org")
-    me = new_id()
+    other_user_id = new_id()
+    other_user_request = await send_request(client, build_auth_headers(id=other_user_id), message="От другого")
+    request_without_email = await send_request(client, email=None)
+    other_address_request = await send_request(client, email="anna@example.org")
+    user_id = new_id()
     # Only the telephone number is the same, and nobody has proven that it belongs to the account.
-    await deliver(UserVerified(user_id=me, email=EMAIL, phone=FORM["phone"], **NAMES))
+    await deliver(UserVerified(user_id=user_id, email=EMAIL, phone=FORM["phone"], **NAMES))
     assert await list_owners(db, ServiceRequest) == {
-        of_other["reference"]: other,
-        without_email["reference"]: None,
-        of_stranger["reference"]: None,
+        other_user_request["reference"]: other_user_id,
+        request_without_email["reference"]: None,
+        other_address_request["reference"]: None,
     }
-    assert await list_bookings(client, build_auth_headers(id=me)) == []
+    assert await list_bookings(client, build_auth_headers(id=user_id)) == []
 
 
-async def test_what_comes_after_the_registration_is_not_claimed(
+async def test_an_inquiry_after_the_registration_is_not_claimed(
     client: ApiClient, deliver: EventDelivery, db: Session, clock: MovableClock
 ) -> None:
     await deliver(UserVerified(user_id=new_id(), email=EMAIL, **NAMES))
@@ -118,20 +121,23 @@ async def test_a_settled_request_is_claimed_without_a_booking_and_spam_is_not_cl
     db: Session,
     read_events: EventReader,
 ) -> None:
-    answered = await send_request(client, message="Уже ответили")
+    answered_request = await send_request(client, message="Уже ответили")
     change = {"version": 1, "status": "answered"}
-    await client.patch(f"/api/content/admin/requests/{answered['id']}", json=change, headers=admin)
-    spam = await send_request(client, message="Слишком быстро", filled_in_ms=50)
-    me = new_id()
-    await deliver(UserVerified(user_id=me, email=EMAIL, **NAMES))
-    assert await list_owners(db, ServiceRequest) == {answered["reference"]: me, spam["reference"]: None}
-    assert await list_bookings(client, build_auth_headers(id=me)) == []
+    await client.patch(f"/api/content/admin/requests/{answered_request['id']}", json=change, headers=admin)
+    spam_request = await send_request(client, message="Слишком быстро", filled_in_ms=50)
+    user_id = new_id()
+    await deliver(UserVerified(user_id=user_id, email=EMAIL, **NAMES))
+    assert await list_owners(db, ServiceRequest) == {
+        answered_request["reference"]: user_id,
+        spam_request["reference"]: None,
+    }
+    assert await list_bookings(client, build_auth_headers(id=user_id)) == []
     assert not await read_events(RequestsClaimed)
 
 
 async def test_an_erased_account_claims_nothing(client: ApiClient, deliver: EventDelivery, db: Session) -> None:
     request = await send_request(client)
-    me = new_id()
-    await deliver(UserErased(user_id=me, erasure_id=new_id()))
-    await deliver(UserVerified(user_id=me, email=EMAIL, **NAMES))
+    user_id = new_id()
+    await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
+    await deliver(UserVerified(user_id=user_id, email=EMAIL, **NAMES))
     assert await list_owners(db, ServiceRequest) == {request["reference"]: None}

@@ -107,14 +107,14 @@ class TestSendContactMessage:
     ) -> None:
         monkeypatch.setattr(site._hours_of_forms, "_seconds", HANG_SECONDS)
         clock.freeze(datetime(2026, 9, 7, 3, tzinfo=MOSCOW))
-        hours_reply_by = (await client.post("/api/contact", json=FORM)).json()["reply_by"]
+        default_reply_by = (await client.post("/api/contact", json=FORM)).json()["reply_by"]
         answer = await client.put(
             "/api/settings", json={"workingHours": "24/7"}, headers=build_auth_headers(role="admin")
         )
         assert answer.status_code == 200
-        night_reply_by = (await client.post("/api/contact", json=FORM | {"message": "Ночью"})).json()["reply_by"]
-        assert datetime.fromisoformat(hours_reply_by) > datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
-        assert datetime.fromisoformat(night_reply_by) < datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
+        nonstop_reply_by = (await client.post("/api/contact", json=FORM | {"message": "Ночью"})).json()["reply_by"]
+        assert datetime.fromisoformat(default_reply_by) > datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
+        assert datetime.fromisoformat(nonstop_reply_by) < datetime(2026, 9, 7, 9, tzinfo=MOSCOW)
 
     @pytest.mark.usefixtures("last_connection")
     async def test_message_is_saved_with_one_connection(self, client: ApiClient) -> None:
@@ -246,23 +246,27 @@ class TestAdminContacts:
         make_request: Factory[ServiceRequest],
         make_user: Factory[UserCopy],
     ) -> None:
-        nobody = str(new_id())
-        colleague = str((await make_user(role="admin", first_name="Ольга", last_name="Кедрова")).id)
+        unknown_id = str(new_id())
+        colleague_id = str((await make_user(role="admin", first_name="Ольга", last_name="Кедрова")).id)
         rows = {"contacts": await make_contact(), "requests": await make_request()}
         for path, row in rows.items():
             url = f"/api/content/admin/{path}"
             record_url = f"/api/content/admin/{path}/{row.id}"
-            body = FORM | {"kind": "callback", "assignee_id": nobody}
+            body = FORM | {"kind": "callback", "assignee_id": unknown_id}
             for refusal in (
                 await client.post(url, json=body, headers=admin),
-                await client.patch(record_url, json={"version": 1, "note": "-", "assignee_id": nobody}, headers=admin),
+                await client.patch(
+                    record_url, json={"version": 1, "note": "-", "assignee_id": unknown_id}, headers=admin
+                ),
             ):
                 assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "assignee_id")
             listed_body = (await client.get(url, headers=admin)).json()
             assert [(item["version"], item["note"]) for item in listed_body["items"]] == [(1, None)]
-            assign_answer = await client.patch(record_url, json={"version": 1, "assignee_id": colleague}, headers=admin)
+            assign_answer = await client.patch(
+                record_url, json={"version": 1, "assignee_id": colleague_id}, headers=admin
+            )
             assigned_item = assign_answer.json()["item"]
-            assert assigned_item["assignee_id"] == colleague
+            assert assigned_item["assignee_id"] == colleague_id
             listed_item = (await client.get(url, headers=admin)).json()["items"][0]
             for item in (assigned_item, listed_item):
                 assert item["assignee_name"] == "Ольга Кедрова"

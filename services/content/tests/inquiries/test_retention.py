@@ -21,12 +21,12 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
         for status in ("new", "in_progress", "answered", "closed", "spam"):
             await make(status=status)
 
-    async def list_remaining() -> list[set[str]]:
+    async def purge_and_list_statuses() -> list[set[str]]:
         async with runtime.database.transaction() as session:
             await inquiries.purge_settled_inquiries(session, runtime)
         return [set(await db.scalars(select(status))) for status in (col(Contact.status), col(ServiceRequest.status))]
 
     clock.move(days=364)
-    assert [len(statuses) for statuses in await list_remaining()] == [5, 5]
+    assert [len(statuses) for statuses in await purge_and_list_statuses()] == [5, 5]
     clock.move(days=2)
-    assert await list_remaining() == [{"new", "in_progress"}] * 2
+    assert await purge_and_list_statuses() == [{"new", "in_progress"}] * 2

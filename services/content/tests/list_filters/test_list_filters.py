@@ -90,9 +90,9 @@ class TestChangeFilter:
         saved_filter = await save_filter(client, admin)
         await save_filter(client, admin, name="Мои")
         url = f"{URL}/{saved_filter['id']}"
-        other = build_auth_headers(role="admin")
-        assert (await client.patch(url, json={"name": "Чужой"}, headers=other)).status_code == 404
-        assert (await client.delete(url, headers=other)).status_code == 200
+        other_admin = build_auth_headers(role="admin")
+        assert (await client.patch(url, json={"name": "Чужой"}, headers=other_admin)).status_code == 404
+        assert (await client.delete(url, headers=other_admin)).status_code == 200
         refused_answer = await client.patch(url, json={"name": "Мои"}, headers=admin)
         assert (refused_answer.status_code, refused_answer.json()["code"]) == (409, "filter_name_taken")
         rename_answer = await client.patch(url, json={"name": "Срочные"}, headers=admin)

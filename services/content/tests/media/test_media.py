@@ -27,6 +27,7 @@ def make_decompression_bomb() -> bytes:
     def make_png_chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
+    # Width, height, 8 bits a sample, RGB, and the only methods of compression, filtering and interlacing.
     header = struct.pack(">IIBBBBB", 15_000, 15_000, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
@@ -41,7 +42,7 @@ class TestUnfinishedUploads:
         self, client: ApiClient, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         boundary = b"----part"
-        rest_may_come = asyncio.Event()
+        upload_may_finish = asyncio.Event()
         head = b"--" + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n'
         form_headers = {**admin, "Content-Type": f"multipart/form-data; boundary={boundary.decode()}"}
         started_uploads = 0
@@ -50,7 +51,7 @@ class TestUnfinishedUploads:
             nonlocal started_uploads
             yield head + b"Content-Type: image/png\r\n\r\nhalf a"
             started_uploads += 1
-            await rest_may_come.wait()
+            await upload_may_finish.wait()
             yield b" picture\r\n--" + boundary + b"--\r\n"
 
         async def has_four() -> bool:
@@ -61,7 +62,7 @@ class TestUnfinishedUploads:
         ]
         await wait_for(has_four)
         refusal = await client.post(URL, files={"file": ("a.jpg", picture(100, 100), "image/jpeg")}, headers=admin)
-        rest_may_come.set()
+        upload_may_finish.set()
         assert (refusal.status_code, refusal.json()["code"], refusal.headers["Retry-After"]) == (
             429,
             "rate_limited",
@@ -195,17 +196,17 @@ class TestServe:
         self, client: ApiClient, admin: dict[str, str], picture: PictureFactory
     ) -> None:
         files = {"file": ("a.jpg", picture(500, 500), "image/jpeg")}
-        first, second = [(await client.post(URL, files=files, headers=admin)).json() for _ in range(2)]
-        assert first["id"] == second["id"]
+        first_media, second_media = [(await client.post(URL, files=files, headers=admin)).json() for _ in range(2)]
+        assert first_media["id"] == second_media["id"]
         name_answer = await client.patch(
-            f"{URL}/{first['id']}", json={"version": 1, "alt": "Красный лист"}, headers=admin
+            f"{URL}/{first_media['id']}", json={"version": 1, "alt": "Красный лист"}, headers=admin
         )
         assert name_answer.json()["item"]["alt"] == "Красный лист"
         assert (await client.get(URL, headers=admin)).json()["total"] == 1
-        assert (await client.delete(f"{URL}/{first['id']}", headers=admin)).json() == {"success": True}
+        assert (await client.delete(f"{URL}/{first_media['id']}", headers=admin)).json() == {"success": True}
 
         async def is_gone() -> bool:
-            return bool((await client.get(first["url"])).status_code == 404)
+            return bool((await client.get(first_media["url"])).status_code == 404)
 
         await wait_for(is_gone)
 

@@ -41,30 +41,30 @@ class TestCalculations:
     async def test_a_copy_gets_the_user_who_claims_the_calculation(
         self, make_user: Factory[UserCopy], deliver: EventDelivery, db: Session, runtime: ContentRuntime
     ) -> None:
-        buyer = (await make_user()).id
-        other = (await make_user()).id
+        buyer_id = (await make_user()).id
+        other_user_id = (await make_user()).id
         figures = {"edition": "2026", "total_customs": 1, "total": "2.50"}
         earlier_id = new_id()
         await deliver(CalculationSaved(calculation_id=earlier_id, **figures))
-        for user in (buyer, other):
-            await deliver(CalculationSaved(calculation_id=earlier_id, user_id=user, **figures))
-        assert (await db.get_one(SavedCalculation, earlier_id)).user_id == buyer
+        for user_id in (buyer_id, other_user_id):
+            await deliver(CalculationSaved(calculation_id=earlier_id, user_id=user_id, **figures))
+        assert (await db.get_one(SavedCalculation, earlier_id)).user_id == buyer_id
         id_of_one_batch = new_id()
         async with runtime.database.transaction() as session:
-            for owner in (None, buyer):
-                event = CalculationSaved(calculation_id=id_of_one_batch, user_id=owner, **figures)
+            for claimant_id in (None, buyer_id):
+                event = CalculationSaved(calculation_id=id_of_one_batch, user_id=claimant_id, **figures)
                 await save_calculation(event, session, EventContext(new_id(), runtime.now(), "/services/calculator"))
-        assert (await db.get_one(SavedCalculation, id_of_one_batch)).user_id == buyer
+        assert (await db.get_one(SavedCalculation, id_of_one_batch)).user_id == buyer_id
 
     async def test_calculations_of_one_transaction_are_saved_together(
         self, make_user: Factory[UserCopy], make_order: Factory[Order], db: Session, runtime: ContentRuntime
     ) -> None:
-        buyer = (await make_user()).id
+        buyer_id = (await make_user()).id
         erased_user_id = new_id()
         async with runtime.database.transaction() as session:
             await users.mark_erased(session, erased_user_id)
         ids = [new_id() for _ in range(20)]
-        order = await make_order(user_id=buyer, calculation_id=ids[3])
+        order = await make_order(user_id=buyer_id, calculation_id=ids[3])
         context = EventContext(new_id(), runtime.now(), "/services/calculator")
         figures = {"edition": "2026", "total": "2.50"}
 
@@ -72,15 +72,15 @@ class TestCalculations:
             """Save calculations in one transaction. Returns the number of statements."""
             with record_statements(runtime) as recorded_statements:
                 async with runtime.database.transaction() as session:
-                    for id, user, customs in calculations:
-                        event = CalculationSaved(calculation_id=id, user_id=user, total_customs=customs, **figures)
+                    for id, user_id, customs in calculations:
+                        event = CalculationSaved(calculation_id=id, user_id=user_id, total_customs=customs, **figures)
                         await save_calculation(event, session, context)
             return len(recorded_statements)
 
         id_of_erased_user = new_id()
-        statements_for_one = await save((new_id(), buyer, 1))
-        calculations = [(id, buyer, number) for number, id in enumerate(ids)]
-        statements_for_many = await save(*calculations, (ids[3], buyer, 77))
+        statements_for_one = await save((new_id(), buyer_id, 1))
+        calculations = [(id, buyer_id, number) for number, id in enumerate(ids)]
+        statements_for_many = await save(*calculations, (ids[3], buyer_id, 77))
         assert statements_for_one == statements_for_many
         await save((id_of_erased_user, erased_user_id, 1))
         saved_calculation = await db.get_one(SavedCalculation, ids[3])
@@ -88,7 +88,7 @@ class TestCalculations:
             saved_calculation.user_id,
             saved_calculation.total_customs,
             saved_calculation.total,
-        ) == (buyer, 3, 3)
+        ) == (buyer_id, 3, 3)
         assert (await db.get_one(SavedCalculation, id_of_erased_user)).user_id is None
         await db.refresh(order)
         assert order.calculation

@@ -133,8 +133,8 @@ class TestCreateOrder:
         monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
         user = new_id()
         creation = asyncio.create_task(create_order(client, admin, user))
-        about = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        await deliver(UserVerified(user_id=user, **about))
+        account = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
+        await deliver(UserVerified(user_id=user, **account))
         item = (await client.get(f"{ADMIN}/{await creation}", headers=admin)).json()["item"]
         assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
 
@@ -160,15 +160,15 @@ class TestCalculation:
         async def read_calculation(id: str) -> Any:
             return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
 
-        for comes_late in (True, False):
+        for arrives_late in (True, False):
             calculation = new_id()
             # Kopecks are rounded half-up, as everywhere.
             event = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved_figures)
-            if not comes_late:
+            if not arrives_late:
                 await deliver(event)
             body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
             id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
-            if comes_late:
+            if arrives_late:
                 assert await read_calculation(id) is None
                 await deliver(event)
             assert (await read_calculation(id)).items() >= (
@@ -281,17 +281,17 @@ class TestChangeOrder:
     ) -> None:
         order = await make_order()
         url = f"{ADMIN}/{order.id}"
-        later = {"key": "search", "planned_to": "2030-01-01"}
-        refusal = await client.patch(url, json={"version": 1, "steps": [later]}, headers=admin)
+        later_step = {"key": "search", "planned_to": "2030-01-01"}
+        refusal = await client.patch(url, json={"version": 1, "steps": [later_step]}, headers=admin)
         assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "steps")
-        with_reason = {"version": 1, "steps": [later | {"delay_reason": "Продавец в отпуске"}]}
-        item = (await client.patch(url, json=with_reason | {"route": "klaipeda"}, headers=admin)).json()["item"]
+        change_with_reason = {"version": 1, "steps": [later_step | {"delay_reason": "Продавец в отпуске"}]}
+        item = (await client.patch(url, json=change_with_reason | {"route": "klaipeda"}, headers=admin)).json()["item"]
         step = item["steps"][1]
         assert item["route"] == "klaipeda"
         assert (step["planned_to"], step["delay"]["reason"]) == ("2030-01-01", "Продавец в отпуске")
-        with_message = {"key": "search", "message": "Нашли три машины"}
+        step_message = {"key": "search", "message": "Нашли три машины"}
         for version in (2, 3):
-            answer = await client.patch(url, json={"version": version, "steps": [with_message]}, headers=admin)
+            answer = await client.patch(url, json={"version": version, "steps": [step_message]}, headers=admin)
             assert answer.status_code == 200
         audit = await client.get(f"/api/content/admin/audit?entity_id={order.id}", headers=admin)
         assert [entry["changes"] for entry in reversed(audit.json()["items"])] == [
@@ -334,8 +334,14 @@ class TestChangeOrder:
     ) -> None:
         order = await make_order()
         plan = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]["steps"]
-        same = [{name: step[name] for name in ("key", "planned_from", "planned_to")} for step in plan]
-        body = {"version": 1, "title": order.title, "price_rub": order.price_rub, "body_type": "купе", "steps": same}
+        unchanged_steps = [{name: step[name] for name in ("key", "planned_from", "planned_to")} for step in plan]
+        body = {
+            "version": 1,
+            "title": order.title,
+            "price_rub": order.price_rub,
+            "body_type": "купе",
+            "steps": unchanged_steps,
+        }
         assert (await client.patch(f"{ADMIN}/{order.id}", json=body, headers=admin)).status_code == 200
         assert await read_events(OrderChanged) == []
 
@@ -372,8 +378,8 @@ class TestChangeOrder:
             await make_payment(order, status="waiting", kind="payment"),
         ]
         invoice_of_other_order = await make_payment(await make_order(), status="pending")
-        outdated = {"reason": "Передумал", "version": order.version + 1}
-        refusal = await client.post(f"{ADMIN}/{order.id}/cancel", json=outdated, headers=admin)
+        stale_cancellation = {"reason": "Передумал", "version": order.version + 1}
+        refusal = await client.post(f"{ADMIN}/{order.id}/cancel", json=stale_cancellation, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "stale_version")
         answer = await client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin)
         money = answer.json()["item"]["money"]
@@ -409,10 +415,10 @@ class TestChangeOrder:
             assert (refusal.status_code, refusal.json()["code"]) == (409, "order_cancelled")
         receive_answer = await client.post(PAYMENTS, json=payment | {"status": "paid"}, headers=admin)
         assert receive_answer.status_code == 201
-        refund = await client.post(PAYMENTS, json=payment | {"kind": "refund"}, headers=admin)
-        assert refund.status_code == 201
+        refund_answer = await client.post(PAYMENTS, json=payment | {"kind": "refund"}, headers=admin)
+        assert refund_answer.status_code == 201
         body = {"version": 1, "kind": "payment"}
-        change_answer = await client.patch(f"{PAYMENTS}/{refund.json()['item']['id']}", json=body, headers=admin)
+        change_answer = await client.patch(f"{PAYMENTS}/{refund_answer.json()['item']['id']}", json=body, headers=admin)
         assert (change_answer.status_code, change_answer.json()["code"]) == (409, "order_cancelled")
 
     async def test_invoice_that_is_created_while_its_order_is_cancelled_is_cancelled_or_refused(
@@ -432,11 +438,11 @@ class TestChangeOrder:
     ) -> None:
         order = await make_order()
         payment = {"order_id": str(order.id), "amount_rub": 1000}
-        paid = await client.post(PAYMENTS, json=payment | {"kind": "payment", "status": "paid"}, headers=admin)
-        assert paid.status_code == 201
+        pay_answer = await client.post(PAYMENTS, json=payment | {"kind": "payment", "status": "paid"}, headers=admin)
+        assert pay_answer.status_code == 201
         refund = payment | {"amount_rub": 100, "kind": "refund"}
-        added = [await client.post(PAYMENTS, json=refund, headers=admin) for _ in range(4)]
-        refund_ids = [answer.json()["item"]["id"] for answer in added]
+        refund_answers = [await client.post(PAYMENTS, json=refund, headers=admin) for _ in range(4)]
+        refund_ids = [answer.json()["item"]["id"] for answer in refund_answers]
         change = {"version": 1, "kind": "payment"}
         await asyncio.gather(
             client.post(f"{ADMIN}/{order.id}/cancel", json={"reason": "Передумал"}, headers=admin),
@@ -460,9 +466,9 @@ class TestChangeOrder:
         buyer = await make_user(
             first_name="Андрей", last_name="Кольцов", email="koltsov@example.com", phone="+79169635975"
         )
-        other = await make_user(first_name="Андрей", last_name="Иванов", phone="+79160000000")
+        other_buyer = await make_user(first_name="Андрей", last_name="Иванов", phone="+79160000000")
         order = await make_order(user_id=buyer.id)
-        await make_order(user_id=other.id)
+        await make_order(user_id=other_buyer.id)
         listed_body = (await client.get(ADMIN, params={"search": words}, headers=admin)).json()
         assert [item["number"] for item in listed_body["items"]] == [order.number]
         assert listed_body["items"][0]["user_phone"] == "+79169635975"
@@ -471,17 +477,19 @@ class TestChangeOrder:
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_user: Factory[UserCopy]
     ) -> None:
         manager = await make_user(role="staff", first_name="Ольга", last_name="Кедрова")
-        led, free = [await make_order() for _ in range(2)]
-        assigned = await client.put(
-            f"/api/content/admin/orders/{led.id}/assignee", json={"assignee_id": str(manager.id)}, headers=admin
+        assigned_order, free_order = [await make_order() for _ in range(2)]
+        assign_answer = await client.put(
+            f"/api/content/admin/orders/{assigned_order.id}/assignee",
+            json={"assignee_id": str(manager.id)},
+            headers=admin,
         )
-        assert assigned.status_code == 200, assigned.text
+        assert assign_answer.status_code == 200, assign_answer.text
         items = (await client.get(ADMIN, headers=admin)).json()["items"]
         assert {item["number"]: item["assignee_name"] for item in items} == {
-            led.number: "Ольга Кедрова",
-            free.number: None,
+            assigned_order.number: "Ольга Кедрова",
+            free_order.number: None,
         }
-        for assignee, order in ((str(manager.id), led), ("none", free)):
+        for assignee, order in ((str(manager.id), assigned_order), ("none", free_order)):
             listed_body = (await client.get(ADMIN, params={"assignee_id": assignee}, headers=admin)).json()
             assert ([item["number"] for item in listed_body["items"]], listed_body["total"]) == ([order.number], 1)
 
@@ -538,7 +546,7 @@ class TestDocuments:
     ) -> None:
         order = await make_order()
         owner = build_auth_headers(id=order.user_id)
-        stranger = build_auth_headers()
+        other_user = build_auth_headers()
         create_answer = await client.post(
             f"{ADMIN}/{order.id}/documents", json={"step": "customs", "title": "Паспорт"}, headers=admin
         )
@@ -546,7 +554,7 @@ class TestDocuments:
         url = f"/api/me/orders/{order.id}/documents/{id}/file"
         path = f"{ADMIN}/{order.id}/documents/{id}"
         photo = {"file": ("паспорт.jpg", picture(800, 600, exif=True), "image/jpeg")}
-        assert (await client.put(url, files=photo, headers=stranger)).status_code == 404
+        assert (await client.put(url, files=photo, headers=other_user)).status_code == 404
         sent_document = (await client.put(url, files=photo, headers=owner)).json()["document"]
         assert (sent_document["status"], sent_document["content_type"], sent_document["file_name"]) == (
             "sent",
@@ -567,7 +575,7 @@ class TestDocuments:
         assert file.headers["content-disposition"].startswith("attachment")
         assert file.headers["content-security-policy"] == "default-src 'none'; sandbox"
         assert file.headers["x-content-type-options"] == "nosniff"
-        assert (await client.get(url, headers=stranger)).status_code == 404
+        assert (await client.get(url, headers=other_user)).status_code == 404
         shown_item = (await client.get(f"{ADMIN}/{order.id}", headers=admin)).json()["item"]
         changed_item = (await client.patch(path, json={"title": "Паспорт покупателя"}, headers=admin)).json()["item"]
         assert {shown_item["documents"][0]["url"], changed_item["url"]} == {f"{path}/file"}
@@ -728,7 +736,7 @@ class TestDocuments:
         assert [name for name in pictures.FORMATS if name not in message] == []
 
     @pytest.mark.parametrize(("method", "path"), [("PUT", "documents/{id}/file"), ("POST", "attachments")])
-    async def test_a_file_of_a_stranger_is_refused_for_its_sender_and_not_for_its_size(
+    async def test_a_file_of_an_anonymous_sender_is_refused_with_401_and_not_for_its_size(
         self, client: ApiClient, make_order: Factory[Order], method: str, path: str
     ) -> None:
         order = await make_order()

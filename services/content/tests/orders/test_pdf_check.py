@@ -114,6 +114,6 @@ def test_total_size_of_the_object_streams_is_limited(monkeypatch: pytest.MonkeyP
 def test_objects_that_only_a_repair_finds_are_refused() -> None:
     """Without a cross-reference table the library gives up, and some viewers search for the objects."""
     packed_objects = zlib.compress(b"1 0 " + SCRIPT)
-    holder = b"7 0 obj <</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d>>\nstream\n" % len(packed_objects)
+    stream_header = b"7 0 obj <</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d>>\nstream\n" % len(packed_objects)
     with pytest.raises(DamagedDocument):
-        check_pdf(b"%PDF-1.5\n" + holder + packed_objects + b"\nendstream endobj\n")
+        check_pdf(b"%PDF-1.5\n" + stream_header + packed_objects + b"\nendstream endobj\n")

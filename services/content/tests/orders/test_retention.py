@@ -22,25 +22,27 @@ async def test_ended_order_is_kept_five_years_and_then_deleted_with_all_its_rows
     runtime: ContentRuntime,
     clock: MovableClock,
 ) -> None:
-    ended, active, cancelled = [
+    ended_order, active_order, cancelled_order = [
         await make_order(status=status, user_id=None) for status in ("done", "active", "cancelled")
     ]
-    await make_payment(ended)
+    await make_payment(ended_order)
     now = clock()
     db.add(
-        OrderDocument(order_id=ended.id, step="handover", title="Акт", side="company", created_at=now, updated_at=now)
+        OrderDocument(
+            order_id=ended_order.id, step="handover", title="Акт", side="company", created_at=now, updated_at=now
+        )
     )
     await db.flush()
 
-    async def list_remaining() -> set[Any]:
+    async def purge_and_list_order_ids() -> set[Any]:
         async with runtime.database.transaction() as session:
             await purge_old_orders(session, runtime)
         return set(await db.scalars(select(col(Order.id))))
 
     clock.move(days=5 * 365 + 1)
-    assert await list_remaining() == {ended.id, active.id, cancelled.id}
+    assert await purge_and_list_order_ids() == {ended_order.id, active_order.id, cancelled_order.id}
     clock.move(days=2)
-    assert await list_remaining() == {active.id}
+    assert await purge_and_list_order_ids() == {active_order.id}
     assert [await db.scalar(select(table)) for table in (Payment, OrderDocument)] == [None, None]
 
 

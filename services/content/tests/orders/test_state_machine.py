@@ -7,7 +7,7 @@ from content.orders.state_machine import KEYS, STAGES, OrderProgress, plan_steps
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
+START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class OrderProgressMachine(RuleBasedStateMachine):
@@ -16,9 +16,9 @@ class OrderProgressMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.progress = OrderProgress()
-        self.done = 0
+        self.done_count = 0
         self.is_cancelled = False
-        self.now = BEGAN
+        self.now = START
 
     @rule(hours=st.integers(0, 1000))
     def advance(self, hours: int) -> None:
@@ -26,37 +26,39 @@ class OrderProgressMachine(RuleBasedStateMachine):
         try:
             self.progress = self.progress.advance(self.now)
         except OrderFinished:
-            assert self.is_cancelled or self.done == len(KEYS)
+            assert self.is_cancelled or self.done_count == len(KEYS)
         else:
             assert not self.is_cancelled
-            self.done += 1
+            self.done_count += 1
 
     @rule()
     def cancel(self) -> None:
         try:
             self.progress = self.progress.cancel()
         except OrderFinished:
-            assert self.is_cancelled or self.done == len(KEYS)
+            assert self.is_cancelled or self.done_count == len(KEYS)
         else:
             self.is_cancelled = True
 
     @invariant()
     def steps_are_done_then_current_then_pending(self) -> None:
-        expected = ["done"] * self.done + ["current"] * (self.done < len(KEYS))
+        expected = ["done"] * self.done_count
+        if self.done_count < len(KEYS):
+            expected.append("current")
         expected += ["pending"] * (len(KEYS) - len(expected))
         assert [self.progress.get_status(key) for key in KEYS] == expected
 
     @invariant()
     def dates_follow_each_other(self) -> None:
-        moments = [at for _, at in self.progress.done_at]
-        assert moments == sorted(moments)
+        times = [at for _, at in self.progress.done_at]
+        assert times == sorted(times)
 
     @invariant()
-    def status_says_what_happened(self) -> None:
+    def status_follows_from_the_steps(self) -> None:
         if self.is_cancelled:
             assert self.progress.status == "cancelled"
         else:
-            assert self.progress.status == ("done" if self.done == len(KEYS) else "active")
+            assert self.progress.status == ("done" if self.done_count == len(KEYS) else "active")
 
 
 TestOrderProgressMachine = OrderProgressMachine.TestCase
@@ -66,6 +68,7 @@ class TestPlan:
     def test_planned_days_of_the_steps_follow_each_other(self) -> None:
         planned_steps = list(plan_steps(date(2026, 3, 2)).values())
         assert len(planned_steps) == len(STAGES)
-        assert all(begin <= end for begin, end in planned_steps)
-        assert [begin for begin, _ in planned_steps] == sorted(begin for begin, _ in planned_steps)
+        assert all(starts_on <= ends_on for starts_on, ends_on in planned_steps)
+        starts = [starts_on for starts_on, _ in planned_steps]
+        assert starts == sorted(starts)
         assert planned_steps[-1][1] == date(2026, 3, 2) + timedelta(days=58)

@@ -122,13 +122,13 @@ class TestArticlePage:
         post = await make_post()
         await client.get(f"/blog/{post.slug}")
         page = build / "__article.html"
-        empty = build / "__spa-fallback.html"
+        empty_page = build / "__spa-fallback.html"
         page.write_text(page.read_text().replace("<footer>", "<footer>новая сборка"))
         assert "новая сборка" in (await client.get(f"/blog/{post.slug}")).text
         page.unlink()
         html = (await client.get(f"/blog/{post.slug}")).text
         assert re.search(r"<main[^>]*><noscript>.*<h1 .*</noscript><!--\$-->", html, re.DOTALL), "an earlier release"
-        empty.unlink()
+        empty_page.unlink()
         answer = await client.get(f"/blog/{post.slug}")
         assert answer.status_code == 503
         assert "retry-after" in answer.headers
@@ -137,14 +137,14 @@ class TestArticlePage:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post(title="Было")
-        before = await client.get(f"/blog/{post.slug}")
+        first_answer = await client.get(f"/blog/{post.slug}")
         path = f"/api/content/admin/posts/{post.id}"
         change_answer = await client.patch(path, json={"title": "Стало", "version": post.version}, headers=admin)
         assert change_answer.status_code == 200
-        after = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": before.headers["etag"]})
-        assert after.status_code == 200
-        assert '<h1 class="blog-title">Стало</h1>' in after.text
-        assert read_embedded(after.text, "article")["title"] == "Стало"
+        second_answer = await client.get(f"/blog/{post.slug}", headers={"If-None-Match": first_answer.headers["etag"]})
+        assert second_answer.status_code == 200
+        assert '<h1 class="blog-title">Стало</h1>' in second_answer.text
+        assert read_embedded(second_answer.text, "article")["title"] == "Стало"
         assert (await client.delete(path, headers=admin)).status_code == 200
         assert (await client.get(f"/blog/{post.slug}")).status_code == 404
 
@@ -180,13 +180,13 @@ class TestArticlePage:
         assert f'<img src="{address}" alt="" fetchpriority="high">' in html
 
     async def test_space_is_reserved_for_a_drawing(self, client: ApiClient, make_post: Factory[Post]) -> None:
-        for drawing, shown in (
+        for drawing, figure_html in (
             ("suv", 'style="aspect-ratio: 5130 / 1822" data-waiting="Внедорожник"'),
             ("checks", 'style="aspect-ratio: 5035 / 1526" data-waiting="Седан"'),
             ("map", 'data-drawing="map"></div>'),
         ):
             post = await make_post(drawing=drawing, slug=drawing)
-            assert shown in (await client.get(f"/blog/{post.slug}")).text
+            assert figure_html in (await client.get(f"/blog/{post.slug}")).text
 
 
 class TestCarPage:
@@ -225,13 +225,15 @@ class TestCarPage:
         assert "Таможенная пошлина" in (await client.get("/cars/charged")).text
 
     async def test_photographs_stand_before_the_drawing(self, client: ApiClient, make_car: Factory[Car]) -> None:
-        first = "https://cdn.example/1.jpg"
-        second = "https://cdn.example/2.jpg"
-        await make_car(slug="photographed", image_url=first, images=[first, second], body_type="suv")
+        first_address = "https://cdn.example/1.jpg"
+        second_address = "https://cdn.example/2.jpg"
+        await make_car(
+            slug="photographed", image_url=first_address, images=[first_address, second_address], body_type="suv"
+        )
         html = (await client.get("/cars/photographed")).text
         pictures = re.findall(r'<img src="([^"]*)" alt="[^"]*" ([^>]*)>', html)
-        assert pictures == [(first, 'fetchpriority="high"'), (second, 'loading="lazy"')]
-        assert html.index(second) < html.index('style="aspect-ratio: 5910 / 3042"')
+        assert pictures == [(first_address, 'fetchpriority="high"'), (second_address, 'loading="lazy"')]
+        assert html.index(second_address) < html.index('style="aspect-ratio: 5910 / 3042"')
 
     async def test_no_text_of_a_car_breaks_out_of_its_element(self, client: ApiClient, make_car: Factory[Car]) -> None:
         await make_car(
@@ -254,13 +256,13 @@ class TestCarPage:
         assert (await client.get("/cars/hidden")).status_code == 404
         assert "SoldOut" in (await client.get("/cars/sold")).text
 
-    async def test_a_reserved_car_says_so_in_text_and_data(
+    async def test_a_reservation_is_shown_in_the_text_and_the_data_of_a_page(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
     ) -> None:
         car = await make_car(slug="held", price_rub=1)
-        free = (await client.get("/cars/held")).text
-        assert "schema.org/InStock" in free
-        assert "Забронирован" not in free
+        page = (await client.get("/cars/held")).text
+        assert "schema.org/InStock" in page
+        assert "Забронирован" not in page
         answer = await client.post("/api/me/reservations", json={"car_id": str(car.id)}, headers=build_auth_headers())
         assert answer.status_code == 201
         cars.cache.drop()
@@ -290,10 +292,10 @@ class TestCalculationPage:
         id = str(new_id())
         calculator = FastAPI()
 
-        async def answer_head(requested: UUID) -> Response:
-            return Response(status_code=200 if str(requested) == id else 404)
+        async def answer_head(requested_id: UUID) -> Response:
+            return Response(status_code=200 if str(requested_id) == id else 404)
 
-        calculator.head("/api/calculator/calculations/{requested:uuid}")(answer_head)
+        calculator.head("/api/calculator/calculations/{requested_id:uuid}")(answer_head)
         with run_app(calculator) as url:
             runtime.settings = runtime.settings.model_copy(update={"calculator_url": (url,)})
             yield id
@@ -307,8 +309,8 @@ class TestCalculationPage:
             assert answer.text.count("noindex") == 1
             assert TITLE_OF_404_PAGE not in answer.text
             assert 'id="site-settings">{"siteName"' in answer.text
-        conditional = {"If-None-Match": answer.headers["etag"]}
-        assert (await client.get(f"/calc/{calculation_id}", headers=conditional)).status_code == 304
+        etag_headers = {"If-None-Match": answer.headers["etag"]}
+        assert (await client.get(f"/calc/{calculation_id}", headers=etag_headers)).status_code == 304
 
     @pytest.mark.parametrize(
         "key", ["x", "x.", "%00", "%2e%2e", "{}.", "urn:uuid:{}", "{}{}", "x" * 3000, str(new_id())]
@@ -340,8 +342,8 @@ class TestSharedOrderPage:
         assert answer.status_code == 200
         assert TITLE_OF_404_PAGE not in answer.text
         assert order.title not in answer.text
-        for wrong in (f"{token}.", token[:-1], token.swapcase(), "x", "%00", "x" * 3000):
-            refusal = await client.get(f"/shared/orders/{wrong}")
+        for wrong_token in (f"{token}.", token[:-1], token.swapcase(), "x", "%00", "x" * 3000):
+            refusal = await client.get(f"/shared/orders/{wrong_token}")
             assert refusal.status_code == 404
             assert TITLE_OF_404_PAGE in refusal.text
         clock.move(days=2, seconds=1)
@@ -375,8 +377,8 @@ class TestFiles:
         post = await make_post(slug="withdrawn")
         car = await make_car(slug="hidden")
         for file, words in (("/sitemap.xml", ("withdrawn", "hidden")), ("/rss.xml", ("withdrawn",))):
-            before = (await client.get(file)).text
-            assert all(word in before for word in words)
+            file_text = (await client.get(file)).text
+            assert all(word in file_text for word in words)
         path = "/api/content/admin"
         for entity in (f"posts/{post.id}", f"cars/{car.id}"):
             assert (await client.delete(f"{path}/{entity}", headers=admin)).status_code == 200
@@ -404,16 +406,13 @@ class TestFiles:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post(slug="pervyj")
-        before = re.findall(r"<guid.*?</guid>", (await client.get("/rss.xml")).text)
+        guids = re.findall(r"<guid.*?</guid>", (await client.get("/rss.xml")).text)
         change = {"version": 1, "slug": "vtoroj"}
         await client.patch(f"/api/content/admin/posts/{post.id}", json=change, headers=admin)
         feed_text = (await client.get("/rss.xml")).text
         assert "/blog/vtoroj" in feed_text
-        assert (
-            re.findall(r"<guid.*?</guid>", feed_text)
-            == before
-            == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
-        )
+        assert guids == [f'<guid isPermaLink="false">urn:uuid:{post.id}</guid>']
+        assert re.findall(r"<guid.*?</guid>", feed_text) == guids
 
     async def test_feed_is_newest_first(self, client: ApiClient, make_post: Factory[Post], clock: MovableClock) -> None:
         for title in ("Первая", "Вторая"):
@@ -435,15 +434,15 @@ async def change_phone_on_another_replica(runtime: ContentRuntime) -> None:
 
 class TestPrerenderedPage:
     async def test_page_follows_the_site_settings(self, client: ApiClient, admin: dict[str, str]) -> None:
-        before = await client.get("/contacts")
-        assert before.status_code == 200
-        assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in before.text
+        first_answer = await client.get("/contacts")
+        assert first_answer.status_code == 200
+        assert '<a href="tel:+74950000000">+7 495 000-00-00</a>' in first_answer.text
         settings = {"siteName": 'Салон "Юг" <b>', "contactPhone": "8 (812) 111-22-33", "workingHours": "24/7"}
         assert (await client.put("/api/settings", json=settings, headers=admin)).status_code == 200
-        after = await client.get("/contacts", headers={"If-None-Match": before.headers["etag"]})
-        page = after.text
-        assert after.status_code == 200
-        assert after.headers["content-security-policy"] == POLICY
+        second_answer = await client.get("/contacts", headers={"If-None-Match": first_answer.headers["etag"]})
+        page = second_answer.text
+        assert second_answer.status_code == 200
+        assert second_answer.headers["content-security-policy"] == POLICY
         assert "<title>Контакты — Салон &quot;Юг&quot; &lt;b&gt;</title>" in page
         assert '<a href="tel:88121112233">8 (812) 111-22-33</a><p>24/7</p>' in page
         assert '<script>boot("Меридиан Авто")</script>' in page
@@ -494,14 +493,17 @@ class TestPrerenderedPage:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post]
     ) -> None:
         post = await make_post()
-        for widgets, named in (
+        for widgets, policy_start in (
             ({"chat": "id"}, "script-src 'self' https://*.chat.example ;"),
             ({"community": {"id": 1}, "chat": False}, "script-src 'self'  https://vk.example/api.js;"),
             ({}, "script-src 'self'  ;"),
         ):
             assert (await client.put("/api/settings", json={"widgets": widgets}, headers=admin)).status_code == 200
             for path in ("/contacts", f"/blog/{post.slug}"):
-                assert (await client.get(path)).headers["content-security-policy"].startswith(named), (path, widgets)
+                assert (await client.get(path)).headers["content-security-policy"].startswith(policy_start), (
+                    path,
+                    widgets,
+                )
 
     async def test_article_page_has_the_site_settings(self, client: ApiClient, make_post: Factory[Post]) -> None:
         post = await make_post()

@@ -75,6 +75,11 @@ class TestMonths:
         assert len(items) == 12
         assert [item["month"] for item in items] == sorted(item["month"] for item in items)
         assert all(item["month"].endswith("-01") for item in items)
-        last = items[-1]
-        assert (last["contacts"], last["requests"], last["bookings"], last["orders"]) == (2, 1, 0, 1)
+        last_month = items[-1]
+        assert (last_month["contacts"], last_month["requests"], last_month["bookings"], last_month["orders"]) == (
+            2,
+            1,
+            0,
+            1,
+        )
         assert sum(item["orders"] for item in items[:-1]) == 0

@@ -1,4 +1,4 @@
-"""The open work of every employee: the counts, and that each is the total of the list that it leads to."""
+"""The open work of every employee. Each count equals the total of the list to which it links."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -95,8 +95,8 @@ class TestWorkload:
             | NO_WORK
             | {"open_orders": 1, "late_orders": 1, "waiting_conversations": 1, "late_requests": 1},
         ]
-        not_late = {"assignee_id": str(oleg.id), "overdue": "false"}
-        assert (await client.get(f"{ADMIN}/requests", params=not_late, headers=admin)).json()["total"] == 2
+        requests_in_time = {"assignee_id": str(oleg.id), "overdue": "false"}
+        assert (await client.get(f"{ADMIN}/requests", params=requests_in_time, headers=admin)).json()["total"] == 2
         for item in items:
             assignee_filter = {"assignee_id": item["assignee_id"] or "none"}
             lists = {
@@ -118,20 +118,22 @@ class TestWorkload:
         make_user: Factory[UserCopy],
         make_contact: Factory[Contact],
     ) -> None:
-        idle = await make_user(role="staff")
+        idle_employee = await make_user(role="staff")
         await make_user(role="staff", is_blocked=True)
         await make_user()
         blocked_user = await make_user(role="admin", is_blocked=True)
-        former = await make_user(role="user")
+        former_employee = await make_user(role="user")
         erased_user_id = new_id()
-        for assignee_id in (blocked_user.id, former.id, erased_user_id):
+        for assignee_id in (blocked_user.id, former_employee.id, erased_user_id):
             await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=assignee_id)
-        nobody, *managers = await read_workload(client, admin)
-        assert (nobody["assignee_id"], nobody["late_contacts"]) == (None, 0)
-        by_assignee = {manager["assignee_id"]: manager for manager in managers}
-        assert by_assignee.keys() == {str(id) for id in (idle.id, blocked_user.id, former.id, erased_user_id)}
-        assert by_assignee[str(idle.id)]["late_contacts"] == 0
-        assert by_assignee[str(erased_user_id)]["name"] is None
+        unassigned, *managers = await read_workload(client, admin)
+        assert (unassigned["assignee_id"], unassigned["late_contacts"]) == (None, 0)
+        workload_by_assignee = {manager["assignee_id"]: manager for manager in managers}
+        assert workload_by_assignee.keys() == {
+            str(id) for id in (idle_employee.id, blocked_user.id, former_employee.id, erased_user_id)
+        }
+        assert workload_by_assignee[str(idle_employee.id)]["late_contacts"] == 0
+        assert workload_by_assignee[str(erased_user_id)]["name"] is None
 
     async def test_number_of_statements_is_the_same_for_many_employees(
         self,
@@ -147,13 +149,13 @@ class TestWorkload:
                 await read_workload(client, admin)
             return len(recorded_statements)
 
-        few = await count_statements()
+        statement_count = await count_statements()
         for _ in range(5):
             manager = await make_user(role="staff")
             await assign(client, admin, await make_order(), manager)
             await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=manager.id)
-        assert await count_statements() == few
-        assert few <= 6
+        assert await count_statements() == statement_count
+        assert statement_count <= 6
 
     async def test_workload_is_for_administrators(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder

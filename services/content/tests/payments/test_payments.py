@@ -1,7 +1,4 @@
 import asyncio
-import hashlib
-import hmac
-import json
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from typing import Any
@@ -13,7 +10,7 @@ from chassis.testing.plugin import MovableClock
 from content.orders.tables import Order
 from content.payments import queries
 from content.payments.invoice import build_page_texts, encode_payment_qr
-from content.payments.service import remind
+from content.payments.service import send_reminders
 from content.payments.tables import Payment
 from content.runtime import ContentRuntime, Session
 from content.site.schemas import Requisites, SiteSettingsRead
@@ -22,15 +19,10 @@ from contracts.content import PaymentRecorded, PaymentReminder
 from pypdf import PdfReader
 
 from services.content.tests.fixture_types import Factory
+from services.content.tests.payment_notices import REQUISITES, sign_notice
 
 ADMIN = "/api/content/admin/payments"
 NOTICES = "/api/content/payments/notices"
-
-
-def sign_notice(notice: dict[str, Any]) -> dict[str, Any]:
-    body = json.dumps(notice).encode()
-    signature = hmac.new(b"secret-of-the-tests", body, hashlib.sha256).hexdigest()
-    return {"content": body, "headers": {"X-Signature": signature, "Content-Type": "application/json"}}
 
 
 class TestMyPayments:
@@ -50,17 +42,6 @@ class TestMyPayments:
         assert (await client.get("/api/me/payments")).status_code == 401
 
 
-REQUISITES = {
-    "name": "ООО «Пассат|Авто»",
-    "inn": "7700000001",
-    "kpp": "770001001",
-    "account": "40702810900000000001",
-    "bank": "Банк",
-    "bic": "044525000",
-    "correspondent_account": "30101810400000000000",
-}
-
-
 class TestInvoice:
     async def test_invoice_has_the_sum_and_the_requisites(
         self,
@@ -74,8 +55,8 @@ class TestInvoice:
         payment = await make_payment(order, amount_rub=779_575)
         headers = build_auth_headers(id=order.user_id)
         url = f"/api/me/payments/{payment.id}/invoice.pdf"
-        missing = await client.get(url, headers=headers)
-        assert (missing.status_code, missing.json()["code"]) == (409, "no_requisites")
+        refusal = await client.get(url, headers=headers)
+        assert (refusal.status_code, refusal.json()["code"]) == (409, "no_requisites")
         send_answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
         assert send_answer.status_code == 200
         answer = await client.get(url, headers=headers)
@@ -84,7 +65,7 @@ class TestInvoice:
         for expected in ("779575₽", "40702810900000000001", "044525000", "7700000001/770001001", order.number):
             assert expected in text
 
-    async def test_an_invoice_states_the_payer_the_sum_in_words_and_what_the_settings_say_about_vat(
+    async def test_an_invoice_states_the_payer_the_sum_in_words_and_the_vat_of_the_settings(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -103,10 +84,10 @@ class TestInvoice:
             answer = await client.get(url, headers=build_auth_headers(id=buyer.id))
             return " ".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
 
-        without_vat = await read_invoice()
-        assert "Плательщик Анна Орлова" in without_vat
-        assert "Сто двадцать тысяч рублей 00 копеек" in without_vat
-        assert "НДС" not in without_vat
+        text_without_vat = await read_invoice()
+        assert "Плательщик Анна Орлова" in text_without_vat
+        assert "Сто двадцать тысяч рублей 00 копеек" in text_without_vat
+        assert "НДС" not in text_without_vat
         assert "НДС 20%, в том числе" in await read_invoice(vat="20%, в том числе")
 
     async def test_an_open_invoice_with_customs_payments_says_until_when_they_may_change(
@@ -124,7 +105,7 @@ class TestInvoice:
         assert await read_risk(includes_customs=True, status="paid") == ""
         assert await read_risk() == ""
 
-    async def test_the_buyer_and_the_letters_know_that_an_invoice_includes_customs_payments(
+    async def test_the_api_and_the_events_state_that_an_invoice_includes_customs_payments(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -201,8 +182,8 @@ class TestInvoice:
         assert (refusal.status_code, refusal.json()["code"]) == (409, "nothing_to_pay")
 
     async def test_requisites_of_a_wrong_length_are_refused(self, client: ApiClient, admin: dict[str, str]) -> None:
-        wrong = REQUISITES | {"bic": "0445"}
-        answer = await client.put("/api/settings", json={"requisites": wrong}, headers=admin)
+        wrong_requisites = REQUISITES | {"bic": "0445"}
+        answer = await client.put("/api/settings", json={"requisites": wrong_requisites}, headers=admin)
         assert answer.status_code == 422
 
 
@@ -218,15 +199,15 @@ class TestAdminPayments:
         assert item["status"] == "pending"
         assert item["title"] == "Задаток"
         url = f"{ADMIN}/{item['id']}"
-        later = {"version": 1, "due_at": "2030-01-01T00:00:00Z"}
-        assert (await client.patch(url, json=later, headers=admin)).status_code == 200
+        due_time_change = {"version": 1, "due_at": "2030-01-01T00:00:00Z"}
+        assert (await client.patch(url, json=due_time_change, headers=admin)).status_code == 200
         payment_answer = await client.patch(url, json={"version": 2, "status": "paid"}, headers=admin)
         assert payment_answer.json()["item"]["paid_at"]
         assert [event.news for event in await read_events(PaymentRecorded)] == ["invoice", "changed", "paid"]
         reopen_answer = await client.patch(url, json={"version": 3, "status": "pending"}, headers=admin)
         assert (reopen_answer.status_code, reopen_answer.json()["code"]) == (409, "wrong_transition")
-        other_sum = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
-        assert other_sum.status_code == 409
+        sum_answer = await client.patch(url, json={"version": 3, "amount_rub": 1}, headers=admin)
+        assert sum_answer.status_code == 409
         stale_answer = await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)
         assert stale_answer.json()["code"] == "stale_version"
 
@@ -241,23 +222,25 @@ class TestAdminPayments:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         admin = build_auth_headers(role="admin")
         body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
-        past = {"due_at": "2026-11-01T20:59:00Z"}
-        future = {"due_at": "2026-11-23T20:59:00Z"}
+        past_time = {"due_at": "2026-11-01T20:59:00Z"}
+        future_time = {"due_at": "2026-11-23T20:59:00Z"}
         refusal = [{"field": "due_at", "message": "Срок уже прошёл, выберите будущее время"}]
         for status in ("pending", "waiting"):
-            refused = await client.post(ADMIN, json=body | past | {"status": status}, headers=admin)
-            assert (refused.status_code, refused.json()["errors"]) == (422, refusal)
+            create_answer = await client.post(ADMIN, json=body | past_time | {"status": status}, headers=admin)
+            assert (create_answer.status_code, create_answer.json()["errors"]) == (422, refusal)
         # Money that arrived is recorded with the day until which it was due.
-        assert (await client.post(ADMIN, json=body | past | {"status": "paid"}, headers=admin)).status_code == 201
-        invoice = (await client.post(ADMIN, json=body | future, headers=admin)).json()["item"]
+        assert (await client.post(ADMIN, json=body | past_time | {"status": "paid"}, headers=admin)).status_code == 201
+        invoice = (await client.post(ADMIN, json=body | future_time, headers=admin)).json()["item"]
         url = f"{ADMIN}/{invoice['id']}"
-        move_answer = await client.patch(url, json=past | {"version": 1}, headers=admin)
+        move_answer = await client.patch(url, json=past_time | {"version": 1}, headers=admin)
         assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
         clock.move(days=2)
         admin = build_auth_headers(role="admin")
         # The day has passed meanwhile, and the form sends it again with another change.
-        kept_time = await client.patch(url, json=future | {"version": 1, "title": "Второй взнос"}, headers=admin)
-        assert kept_time.status_code == 200
+        title_answer = await client.patch(
+            url, json=future_time | {"version": 1, "title": "Второй взнос"}, headers=admin
+        )
+        assert title_answer.status_code == 200
         assert [event.news for event in await read_events(PaymentRecorded)] == ["paid", "invoice", "changed"]
 
     async def test_a_paid_payment_may_be_sent_with_its_own_sum(
@@ -268,8 +251,8 @@ class TestAdminPayments:
         url = f"{ADMIN}/{payment.id}"
         change_answer = await client.patch(url, json=fields | {"version": 1}, headers=admin)
         assert (change_answer.status_code, change_answer.json()["item"]["title"]) == (200, "Второй взнос")
-        other = await client.patch(url, json=fields | {"version": 2, "amount_rub": 1}, headers=admin)
-        assert (other.status_code, other.json()["code"]) == (409, "wrong_transition")
+        sum_answer = await client.patch(url, json=fields | {"version": 2, "amount_rub": 1}, headers=admin)
+        assert (sum_answer.status_code, sum_answer.json()["code"]) == (409, "wrong_transition")
 
     async def test_changes_of_details_and_of_receipts_are_published(
         self,
@@ -371,12 +354,14 @@ class TestAdminPayments:
             answer = await client.get(ADMIN, params={"search": words}, headers=admin)
             assert [item["title"] for item in answer.json()["items"]] == titles, words
 
-    @pytest.mark.parametrize("wrong", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}])
+    @pytest.mark.parametrize(
+        "wrong_field", [{"amount_rub": 0}, {"amount_rub": -5}, {"kind": "gift"}, {"status": "lost"}]
+    )
     async def test_a_payment_with_a_wrong_field_gets_422(
-        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], wrong: dict[str, Any]
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], wrong_field: dict[str, Any]
     ) -> None:
         body = {"order_id": str((await make_order()).id), "amount_rub": 1, "kind": "deposit"}
-        assert (await client.post(ADMIN, json=body | wrong, headers=admin)).status_code == 422
+        assert (await client.post(ADMIN, json=body | wrong_field, headers=admin)).status_code == 422
 
     async def test_a_payment_for_an_unknown_order_gets_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         body = {"order_id": str(new_id()), "amount_rub": 1, "kind": "deposit"}
@@ -384,7 +369,7 @@ class TestAdminPayments:
 
 
 class TestMistakes:
-    """A state that an administrator set by mistake can be taken back."""
+    """A status that an administrator set by mistake can be taken back."""
 
     async def test_a_payment_marked_as_paid_by_mistake_is_open_again_for_its_buyer(
         self,
@@ -400,9 +385,11 @@ class TestMistakes:
         paid_change = {"version": 1, "status": "paid", "receipt": "№ 124", "receipt_url": "https://example.com/receipt"}
         item = (await client.patch(url, json=paid_change, headers=admin)).json()["item"]
         assert (item["next_statuses"], item["statuses_after_mistake"]) == (["refunded"], ["pending", "cancelled"])
-        back = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
-        assert back.status_code == 200, back.text
-        item = back.json()["item"]
+        take_back_answer = await client.post(
+            f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin
+        )
+        assert take_back_answer.status_code == 200, take_back_answer.text
+        item = take_back_answer.json()["item"]
         assert (item["status"], item["paid_at"], item["receipt"]) == ("pending", None, None)
         assert (item["next_statuses"], item["statuses_after_mistake"]) == (["waiting", "paid", "cancelled"], [])
         buyer = build_auth_headers(id=order.user_id)
@@ -415,8 +402,8 @@ class TestMistakes:
         money = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]["money"]
         assert (money["paid_rub"], money["left_rub"], money["next_amount_rub"]) == (0, 1_000_000, 200_000)
         # The money arrives later: it counts once.
-        again = await client.patch(url, json={"version": 3, "status": "paid"}, headers=admin)
-        assert again.json()["item"]["paid_at"]
+        pay_answer = await client.patch(url, json={"version": 3, "status": "paid"}, headers=admin)
+        assert pay_answer.json()["item"]["paid_at"]
         money = (await client.get(f"/api/me/orders/{order.id}", headers=buyer)).json()["order"]["money"]
         assert (money["paid_rub"], money["left_rub"]) == (200_000, 800_000)
         events = await read_events(PaymentRecorded)
@@ -439,14 +426,16 @@ class TestMistakes:
     ) -> None:
         order = await make_order()
         payment = await make_payment(order, status="refunded", paid_at=datetime(2026, 11, 1, tzinfo=UTC))
-        back = {"version": 1, "status": "paid"}
-        item = (await client.post(f"{ADMIN}/{payment.id}/take-back", json=back, headers=admin)).json()["item"]
+        take_back_body = {"version": 1, "status": "paid"}
+        item = (await client.post(f"{ADMIN}/{payment.id}/take-back", json=take_back_body, headers=admin)).json()["item"]
         assert (item["status"], item["paid_at"]) == ("paid", "2026-11-01T00:00:00Z")
         refund = await make_payment(order, kind="refund", status="paid")
         item = (await client.get(f"{ADMIN}/{refund.id}", headers=admin)).json()["item"]
         assert (item["next_statuses"], item["statuses_after_mistake"]) == ([], ["pending", "cancelled"])
-        back = {"version": 1, "status": "pending"}
-        assert (await client.post(f"{ADMIN}/{refund.id}/take-back", json=back, headers=admin)).status_code == 200
+        take_back_body = {"version": 1, "status": "pending"}
+        assert (
+            await client.post(f"{ADMIN}/{refund.id}/take-back", json=take_back_body, headers=admin)
+        ).status_code == 200
         events = await read_events(PaymentRecorded)
         assert [(event.kind, event.news, event.is_taken_back) for event in events] == [
             ("deposit", "details", True),
@@ -483,7 +472,7 @@ class TestMistakes:
         refusal = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "wrong_transition")
 
-    async def test_a_state_is_taken_back_once(
+    async def test_a_status_is_taken_back_once(
         self,
         client: ApiClient,
         admin: dict[str, str],
@@ -536,15 +525,15 @@ class TestRefunds:
         await make_payment(order, status="paid", amount_rub=200_000)
         await make_payment(order, status="waiting", amount_rub=100_000)
         for status in ("pending", "paid"):
-            too_much = body | {"amount_rub": 200_001, "status": status}
-            [problem] = (await client.post(ADMIN, json=too_much, headers=admin)).json()["errors"]
+            too_large_refund = body | {"amount_rub": 200_001, "status": status}
+            [problem] = (await client.post(ADMIN, json=too_large_refund, headers=admin)).json()["errors"]
             assert problem["message"] == "Вернуть можно не больше 200 000 ₽: столько оплачено и ещё не возвращено"
-        first = await client.post(ADMIN, json=body | {"amount_rub": 150_000}, headers=admin)
-        assert first.status_code == 201
+        refund_answer = await client.post(ADMIN, json=body | {"amount_rub": 150_000}, headers=admin)
+        assert refund_answer.status_code == 201
         # An amount that an open refund has already claimed cannot be claimed again.
         assert (await client.post(ADMIN, json=body | {"amount_rub": 50_001}, headers=admin)).status_code == 422
         assert (await client.post(ADMIN, json=body | {"amount_rub": 50_000}, headers=admin)).status_code == 201
-        url = f"{ADMIN}/{first.json()['item']['id']}"
+        url = f"{ADMIN}/{refund_answer.json()['item']['id']}"
         raise_answer = await client.patch(url, json={"version": 1, "amount_rub": 150_001}, headers=admin)
         assert (raise_answer.status_code, raise_answer.json()["errors"][0]["field"]) == (422, "amount_rub")
         assert (await client.patch(url, json={"version": 1, "amount_rub": 1}, headers=admin)).status_code == 200
@@ -567,8 +556,8 @@ class TestRefunds:
         item = (await client.get(url, headers=admin)).json()["item"]
         assert (item["status"], [notice["problem"] for notice in item["unbooked"]]) == ("paid", ["refund"])
         mistake = {"version": 1, "status": "cancelled"}
-        taken_back = await client.post(f"{ADMIN}/{refund.id}/take-back", json=mistake, headers=admin)
-        assert taken_back.status_code == 200, taken_back.text
+        correct_answer = await client.post(f"{ADMIN}/{refund.id}/take-back", json=mistake, headers=admin)
+        assert correct_answer.status_code == 200, correct_answer.text
         assert (await client.patch(url, json={"version": 1, "status": "refunded"}, headers=admin)).status_code == 200
 
     async def test_an_order_with_too_large_a_refund_can_be_corrected(
@@ -624,31 +613,33 @@ class TestReminders:
         clock.freeze(datetime(2026, 11, 23, 7, 0, tzinfo=UTC))
         admin = build_auth_headers(role="admin")
         body = {"order_id": str((await make_order()).id), "amount_rub": 100_000, "kind": "payment"}
-        late = "2026-11-26T07:00:00Z"
-        soon = "2026-11-24T06:00:00Z"
-        open_invoice = (await client.post(ADMIN, json=body | {"due_at": late}, headers=admin)).json()["item"]
-        others: list[dict[str, Any]] = [
-            {"due_at": late, "status": "paid"},
-            {"due_at": late, "kind": "refund", "amount_rub": 1},
+        due_in_three_days = "2026-11-26T07:00:00Z"
+        due_tomorrow = "2026-11-24T06:00:00Z"
+        open_invoice = (await client.post(ADMIN, json=body | {"due_at": due_in_three_days}, headers=admin)).json()[
+            "item"
+        ]
+        payments_without_reminder: list[dict[str, Any]] = [
+            {"due_at": due_in_three_days, "status": "paid"},
+            {"due_at": due_in_three_days, "kind": "refund", "amount_rub": 1},
             # The invoice itself says that the payment is due tomorrow, so no reminder follows.
-            {"due_at": soon},
+            {"due_at": due_tomorrow},
             {},
         ]
-        for other in others:
-            assert (await client.post(ADMIN, json=body | other, headers=admin)).status_code == 201
+        for fields in payments_without_reminder:
+            assert (await client.post(ADMIN, json=body | fields, headers=admin)).status_code == 201
         for hours in (0, 49, 1):
             clock.move(hours=hours)
             async with runtime.database.transaction() as db:
-                await remind(db, runtime)
+                await send_reminders(db, runtime)
         assert [str(event.payment_id) for event in await read_events(PaymentReminder)] == [open_invoice["id"]]
         # A later due day gets its own reminder.
-        later = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
+        due_time_change = {"version": 1, "due_at": "2026-11-30T07:00:00Z"}
         url = f"{ADMIN}/{open_invoice['id']}"
         admin = build_auth_headers(role="admin")
-        assert (await client.patch(url, json=later, headers=admin)).status_code == 200
+        assert (await client.patch(url, json=due_time_change, headers=admin)).status_code == 200
         clock.move(days=4)
         async with runtime.database.transaction() as db:
-            await remind(db, runtime)
+            await send_reminders(db, runtime)
         assert len(await read_events(PaymentReminder)) == 2
 
 
@@ -795,10 +786,10 @@ class TestNotices:
 
         url = f"{ADMIN}/{payment.id}/notices/settle"
         settlement = {"provider": "signed", "notice_id": "n-1", "note": "Вернули отправителю 24 ноября"}
-        for wrong in ({"note": " "}, {"notice_id": ""}):
-            assert (await client.post(url, json=settlement | wrong, headers=admin)).status_code == 422
-        for other in ({"notice_id": "n-2"}, {"provider": "other"}):
-            assert (await client.post(url, json=settlement | other, headers=admin)).status_code == 404
+        for wrong_field in ({"note": " "}, {"notice_id": ""}):
+            assert (await client.post(url, json=settlement | wrong_field, headers=admin)).status_code == 422
+        for unknown_notice in ({"notice_id": "n-2"}, {"provider": "other"}):
+            assert (await client.post(url, json=settlement | unknown_notice, headers=admin)).status_code == 404
         answer = await client.post(url, json=settlement, headers=admin)
         assert (answer.status_code, answer.json()["item"]["unbooked"]) == (200, [])
         # Another manager who settles the same notice later gets 404.
@@ -812,7 +803,7 @@ class TestNotices:
         assert (await client.post(f"{NOTICES}/signed", **sign_notice(notice))).json()["repeated"]
         assert (await client.get(ADMIN, params={"unbooked": True}, headers=admin)).json()["total"] == 0
 
-    async def test_a_notice_of_an_earlier_state_changes_nothing(
+    async def test_a_notice_of_an_earlier_status_changes_nothing(
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         payment = await make_payment(await make_order(), status="paid")

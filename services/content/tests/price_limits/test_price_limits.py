@@ -129,14 +129,14 @@ class TestSetting:
     ) -> None:
         car = await make_car(brand="BMW", model="320d", year=2022, price_rub=5_200_000)
         headers = build_auth_headers(id=new_id())
-        first = await limit_car(client, headers, car, 5_000_000)
-        assert (first["title"], first["limit_rub"], first["current_rub"]) == ("BMW 320d, 2022", 5_000_000, 5_200_000)
-        assert (first["car_id"], first["calculation_id"], first["alerts"]) == (str(car.id), None, True)
-        second = await limit_car(client, headers, car, 4_900_000)
-        assert (second["id"], second["limit_rub"]) == (first["id"], 4_900_000)
-        assert await list_limits(client, headers) == [second]
+        limit = await limit_car(client, headers, car, 5_000_000)
+        assert (limit["title"], limit["limit_rub"], limit["current_rub"]) == ("BMW 320d, 2022", 5_000_000, 5_200_000)
+        assert (limit["car_id"], limit["calculation_id"], limit["alerts"]) == (str(car.id), None, True)
+        changed_limit = await limit_car(client, headers, car, 4_900_000)
+        assert (changed_limit["id"], changed_limit["limit_rub"]) == (limit["id"], 4_900_000)
+        assert await list_limits(client, headers) == [changed_limit]
         assert await list_limits(client, build_auth_headers()) == []
-        url = f"{URL}/{first['id']}"
+        url = f"{URL}/{limit['id']}"
         change_answer = await client.patch(url, json={"limit_rub": 4_800_000, "alerts": False}, headers=headers)
         assert (change_answer.json()["limit"]["limit_rub"], change_answer.json()["limit"]["alerts"]) == (
             4_800_000,
@@ -153,8 +153,10 @@ class TestSetting:
     ) -> None:
         car = await make_car(price_rub=5_200_000)
         headers = build_auth_headers(id=new_id())
-        first, second = await asyncio.gather(*(limit_car(client, headers, car, 5_000_000) for _ in range(2)))
-        assert first["id"] == second["id"]
+        first_limit, second_limit = await asyncio.gather(
+            *(limit_car(client, headers, car, 5_000_000) for _ in range(2))
+        )
+        assert first_limit["id"] == second_limit["id"]
 
     async def test_limits_of_cars_that_cannot_be_watched_are_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
@@ -165,13 +167,13 @@ class TestSetting:
         unpriced_car = await make_car()
         hidden_car = await make_car(price_rub=5_200_000, status="hidden")
         await client.put(f"/api/me/favorites/{unpriced_car.id}", headers=headers)
-        for target, status, code in (
+        for car_id, status, code in (
             (car.id, 409, "not_a_favorite"),
             (unpriced_car.id, 409, "price_unknown"),
             (hidden_car.id, 404, "not_found"),
             (new_id(), 404, "not_found"),
         ):
-            answer = await client.put(f"{URL}/cars/{target}", json=body, headers=headers)
+            answer = await client.put(f"{URL}/cars/{car_id}", json=body, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (status, code)
         assert (await client.patch(f"{URL}/{new_id()}", json={}, headers=headers)).status_code == 404
 
@@ -198,10 +200,10 @@ class TestSetting:
         monkeypatch.setattr(service, "MAX_LIMITS", 1)
         headers = build_auth_headers(id=new_id())
         car = await make_car(price_rub=5_200_000)
-        other = await make_car(price_rub=5_200_000)
+        other_car = await make_car(price_rub=5_200_000)
         await limit_car(client, headers, car, 5_000_000)
-        await client.put(f"/api/me/favorites/{other.id}", headers=headers)
-        refusal = await client.put(f"{URL}/cars/{other.id}", json={"limit_rub": 5_000_000}, headers=headers)
+        await client.put(f"/api/me/favorites/{other_car.id}", headers=headers)
+        refusal = await client.put(f"{URL}/cars/{other_car.id}", json={"limit_rub": 5_000_000}, headers=headers)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "too_many_price_limits")
         assert (await limit_car(client, headers, car, 4_900_000))["limit_rub"] == 4_900_000
 
@@ -217,18 +219,18 @@ class TestAlerts:
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        user = new_id()
-        limit = await limit_car(client, build_auth_headers(id=user), car, 5_000_000)
+        user_id = new_id()
+        limit = await limit_car(client, build_auth_headers(id=user_id), car, 5_000_000)
         await run_alerts(runtime)
         assert await read_events(PriceLimitCrossed) == []
         for price in (5_000_000, 4_900_000, 5_020_000, 4_950_000):
-            # 5 020 000 is less than half a percent above the limit. Such a small step is not announced.
+            # 5 020 000 is less than half a percent above the limit. Such a small change is not announced.
             await set_price(runtime, car, price)
             await run_alerts(runtime)
             clock.move(days=2)
         assert await list_crossings(read_events) == [("fell", 5_000_000)]
         [event] = await read_events(PriceLimitCrossed)
-        assert (event.user_id, str(event.limit_id), event.title) == (user, limit["id"], car.title)
+        assert (event.user_id, str(event.limit_id), event.title) == (user_id, limit["id"], car.title)
         assert (event.car_slug, event.limit_rub) == (car.slug, 5_000_000)
         await set_price(runtime, car, 5_030_000)
         await run_alerts(runtime)
@@ -313,7 +315,7 @@ class TestAlerts:
         limit = await limit_car(client, headers, car, 5_000_000)
         await client.delete(f"/api/me/favorites/{car.id}", headers=headers)
         await client.put(f"/api/me/favorites/{car.id}", headers=headers)
-        assert [watched["id"] for watched in await list_limits(client, headers)] == [limit["id"]]
+        assert [listed_limit["id"] for listed_limit in await list_limits(client, headers)] == [limit["id"]]
         await set_price(runtime, car, 4_900_000)
         await run_alerts(runtime)
         assert await list_crossings(read_events) == [("fell", 4_900_000)]
@@ -510,8 +512,8 @@ class TestStopLink:
         assert [limit["alerts"] for limit in await list_limits(client, headers)] == [True, True]
         for _ in range(2):
             assert (await client.post(address)).status_code == 200
-        states = {limit["car_id"]: limit["alerts"] for limit in await list_limits(client, headers)}
-        assert states == {str(cars[0].id): False, str(cars[1].id): True}
+        alerts_by_car = {limit["car_id"]: limit["alerts"] for limit in await list_limits(client, headers)}
+        assert alerts_by_car == {str(cars[0].id): False, str(cars[1].id): True}
         for token in ("", f"{new_id().hex}.{'0' * 40}"):
             refusal = await client.post("/api/price-limits/stop", params={"token": token})
             assert (refusal.status_code, refusal.json()["code"]) == (400, "invalid_token")
@@ -527,9 +529,9 @@ class TestErasure:
         db: Session,
     ) -> None:
         car = await make_car(price_rub=5_200_000)
-        erased_user = new_id()
-        other = new_id()
-        for user in (erased_user, other):
-            await limit_car(client, build_auth_headers(id=user), car, 5_000_000)
-        await deliver(UserErased(user_id=erased_user, erasure_id=new_id()))
-        assert [row.user_id for row in await db.scalars(select(PriceLimit))] == [other]
+        erased_user_id = new_id()
+        other_user_id = new_id()
+        for user_id in (erased_user_id, other_user_id):
+            await limit_car(client, build_auth_headers(id=user_id), car, 5_000_000)
+        await deliver(UserErased(user_id=erased_user_id, erasure_id=new_id()))
+        assert [row.user_id for row in await db.scalars(select(PriceLimit))] == [other_user_id]

@@ -1,7 +1,4 @@
 import asyncio
-import hashlib
-import hmac
-import json
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -26,6 +23,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from services.content.tests.fixture_types import Factory
+from services.content.tests.payment_notices import REQUISITES, sign_notice
 from services.content.tests.qr_codes import decode_data_uri, read_qr_codes
 
 OWN_URL = "/api/me/reservations"
@@ -36,16 +34,6 @@ PRICED_CAR: dict[str, Any] = {
     "eur_rate": "93.3508",
     "rate_date": NOW.date(),
     "price_details": {"edition": "ru-2026-01", "carPrice": 2_400_000, "customsDuty": 595_000, "recyclingFee": 5_000},
-}
-
-REQUISITES = {
-    "name": "ООО «Пассат|Авто»",
-    "inn": "7700000001",
-    "kpp": "770001001",
-    "account": "40702810900000000001",
-    "bank": "Банк",
-    "bic": "044525000",
-    "correspondent_account": "30101810400000000000",
 }
 
 
@@ -60,20 +48,17 @@ async def pay(
     client: ApiClient, payment_id: str, *, status: str = "succeeded", amount_rub: int = 50_000
 ) -> dict[str, Any]:
     notice = {"id": str(new_id()), "payment_id": payment_id, "status": status, "amount_rub": amount_rub}
-    body = json.dumps(notice).encode()
-    signature = hmac.new(b"secret-of-the-tests", body, hashlib.sha256).hexdigest()
-    headers = {"X-Signature": signature, "Content-Type": "application/json"}
-    answer = await client.post("/api/content/payments/notices/signed", content=body, headers=headers)
+    answer = await client.post("/api/content/payments/notices/signed", **sign_notice(notice))
     assert answer.status_code == 200, answer.text
-    booked_body: dict[str, Any] = answer.json()
-    return booked_body
+    notice_answer: dict[str, Any] = answer.json()
+    return notice_answer
 
 
 async def read_reservation(client: ApiClient, reservation: dict[str, Any], headers: dict[str, str]) -> dict[str, Any]:
-    current: dict[str, Any] = (await client.get(f"{OWN_URL}/{reservation['id']}", headers=headers)).json()[
-        "reservation"
-    ]
-    return current
+    answer = await client.get(f"{OWN_URL}/{reservation['id']}", headers=headers)
+    assert answer.status_code == 200, answer.text
+    newest_reservation: dict[str, Any] = answer.json()["reservation"]
+    return newest_reservation
 
 
 async def list_news(read_events: EventReader) -> list[str]:
@@ -120,8 +105,10 @@ class TestReserve:
     ) -> None:
         car = await make_car(**PRICED_CAR)
         buyer = build_auth_headers()
-        first, second = await asyncio.gather(reserve(client, car, buyer), reserve(client, car, buyer))
-        assert first["id"] == second["id"]
+        first_reservation, second_reservation = await asyncio.gather(
+            reserve(client, car, buyer), reserve(client, car, buyer)
+        )
+        assert first_reservation["id"] == second_reservation["id"]
 
     async def test_one_of_several_simultaneous_buyers_gets_the_car(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car], db: Session
@@ -164,16 +151,20 @@ class TestReserve:
         buyer = build_auth_headers()
         terms = {"max_active": 1, "per_day": 2, "amount_rub": 10_000, "pay_hours": 3, "hold_hours": 24}
         await client.put("/api/settings", json={"reservation": terms}, headers=admin)
-        first = await reserve(client, await make_car(**PRICED_CAR), buyer)
-        assert (first["amount_rub"], first["pay_hours"], first["hold_hours"]) == (10_000, 3, 24)
-        second = {"car_id": str((await make_car(**PRICED_CAR)).id)}
-        answer = await client.post(OWN_URL, json=second, headers=buyer)
+        first_reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
+        assert (first_reservation["amount_rub"], first_reservation["pay_hours"], first_reservation["hold_hours"]) == (
+            10_000,
+            3,
+            24,
+        )
+        second_body = {"car_id": str((await make_car(**PRICED_CAR)).id)}
+        answer = await client.post(OWN_URL, json=second_body, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (409, "too_many_reservations")
-        await client.delete(f"{OWN_URL}/{first['id']}", headers=buyer)
-        after_cancellation = await client.post(OWN_URL, json=second, headers=buyer)
-        assert after_cancellation.status_code == 201
-        await client.delete(f"{OWN_URL}/{after_cancellation.json()['reservation']['id']}", headers=buyer)
-        answer = await client.post(OWN_URL, json=second, headers=buyer)
+        await client.delete(f"{OWN_URL}/{first_reservation['id']}", headers=buyer)
+        second_answer = await client.post(OWN_URL, json=second_body, headers=buyer)
+        assert second_answer.status_code == 201
+        await client.delete(f"{OWN_URL}/{second_answer.json()['reservation']['id']}", headers=buyer)
+        answer = await client.post(OWN_URL, json=second_body, headers=buyer)
         assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
 
 
@@ -288,11 +279,15 @@ class TestClock:
             await end_overdue_reservations(db, runtime)
         clock.freeze(NOW + timedelta(hours=2))
         # Two replicas run the job at one moment.
-        async with runtime.database.reading() as other:
-            await asyncio.gather(end_overdue_reservations(db, runtime), end_overdue_reservations(other, runtime))
+        async with runtime.database.reading() as other_db:
+            await asyncio.gather(end_overdue_reservations(db, runtime), end_overdue_reservations(other_db, runtime))
         assert await list_news(read_events) == ["made", "ending", "expired"]
-        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
-        assert (current["status"], current["invoice"]["status"], current["refund"]) == ("expired", "cancelled", None)
+        newest_reservation = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
+        assert (
+            newest_reservation["status"],
+            newest_reservation["invoice"]["status"],
+            newest_reservation["refund"],
+        ) == ("expired", "cancelled", None)
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
         # Money that comes too late is kept for a manager.
         assert (await pay(client, reservation["invoice"]["id"]))["booked"] is False
@@ -306,8 +301,8 @@ class TestClock:
         reservation = await reserve(client, car, build_auth_headers(id=buyer_id))
         clock.freeze(NOW + timedelta(hours=2))
         await reserve(client, car, build_auth_headers())
-        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
-        assert current["status"] == "expired"
+        newest_reservation = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
+        assert newest_reservation["status"] == "expired"
 
     async def test_a_paid_reservation_ends_after_the_agreed_time_and_its_money_is_given_back(
         self,
@@ -324,8 +319,8 @@ class TestClock:
         buyer_id = new_id()
         reservation = await reserve(client, car, build_auth_headers(id=buyer_id))
         await pay(client, reservation["invoice"]["id"])
-        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
-        assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
+        newest_reservation = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
+        assert (newest_reservation["status"], newest_reservation["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
         clock.freeze(NOW + timedelta(hours=2))
         await end_overdue_reservations(db, runtime)
         clock.freeze(NOW + timedelta(hours=71))
@@ -336,14 +331,20 @@ class TestClock:
         events = await read_events(ReservationChanged)
         assert [event.news for event in events] == ["made", "paid", "ending", "expired"]
         assert (events[-1].is_paid, events[-1].refund_rub) == (True, 50_000)
-        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
-        assert (current["status"], current["refund"]["amount_rub"], current["refund"]["status"]) == (
+        newest_reservation = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
+        assert (
+            newest_reservation["status"],
+            newest_reservation["refund"]["amount_rub"],
+            newest_reservation["refund"]["status"],
+        ) == (
             "expired",
             50_000,
             "pending",
         )
         admin = build_auth_headers(role="admin")
-        refund = (await client.get(f"{ADMIN}/payments/{current['refund']['id']}", headers=admin)).json()["item"]
+        refund = (await client.get(f"{ADMIN}/payments/{newest_reservation['refund']['id']}", headers=admin)).json()[
+            "item"
+        ]
         body = {"version": refund["version"], "status": "paid"}
         answer = await client.patch(f"{ADMIN}/payments/{refund['id']}", json=body, headers=admin)
         assert answer.status_code == 200, answer.text
@@ -364,8 +365,11 @@ class TestClock:
         await pay(client, reservation["invoice"]["id"], status="waiting")
         clock.freeze(NOW + timedelta(hours=3))
         await end_overdue_reservations(db, runtime)
-        current = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
-        assert (current["status"], current["invoice"]["status"]) == ("awaiting_payment", "waiting")
+        newest_reservation = await read_reservation(client, reservation, build_auth_headers(id=buyer_id))
+        assert (newest_reservation["status"], newest_reservation["invoice"]["status"]) == (
+            "awaiting_payment",
+            "waiting",
+        )
 
 
 class TestEnds:
@@ -411,8 +415,8 @@ class TestEnds:
         release_answer = await client.post(f"{path}/release", json=body, headers=admin)
         assert release_answer.json()["item"]["status"] == "released"
         assert (await client.post(f"{path}/release", json=body, headers=admin)).status_code == 409
-        current = await read_reservation(client, reservation, buyer)
-        assert current["reason"] == "Продавец передумал"
+        newest_reservation = await read_reservation(client, reservation, buyer)
+        assert newest_reservation["reason"] == "Продавец передумал"
         assert (await read_events(ReservationChanged))[-1].reason == "Продавец передумал"
         entries = (await client.get(f"{ADMIN}/audit?entity=reservation", headers=admin)).json()["items"]
         assert [(entry["action"], entry["changes"]) for entry in entries] == [("release", {"reason": "…"})]
@@ -473,8 +477,8 @@ class TestEnds:
             ("refund", None),
         ]
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] is None
-        last = (await read_events(ReservationChanged))[-1]
-        assert (last.news, last.user_id, last.client) == ("cancelled", None, None)
+        last_event = (await read_events(ReservationChanged))[-1]
+        assert (last_event.news, last_event.user_id, last_event.client) == ("cancelled", None, None)
 
     async def test_reservation_ends_when_its_invoice_is_cancelled_or_refunded(
         self,
@@ -514,15 +518,20 @@ class TestMistakes:
         url = f"{ADMIN}/payments/{reservation['invoice']['id']}"
         assert (await client.patch(url, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
         assert (await read_reservation(client, reservation, buyer))["status"] == "paid"
-        back = await client.post(f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin)
-        assert back.status_code == 200, back.text
-        current = await read_reservation(client, reservation, buyer)
-        assert (current["status"], current["invoice"]["status"]) == ("awaiting_payment", "pending")
-        assert current["expires_at"] == "2026-11-23T09:00:00Z"
+        take_back_answer = await client.post(
+            f"{url}/take-back", json={"version": 2, "status": "pending"}, headers=admin
+        )
+        assert take_back_answer.status_code == 200, take_back_answer.text
+        newest_reservation = await read_reservation(client, reservation, buyer)
+        assert (newest_reservation["status"], newest_reservation["invoice"]["status"]) == (
+            "awaiting_payment",
+            "pending",
+        )
+        assert newest_reservation["expires_at"] == "2026-11-23T09:00:00Z"
         assert (await client.get(f"/api/cars/{car.slug}")).json()["car"]["reserved_until"] == "2026-11-23T09:00:00Z"
         assert (await client.patch(url, json={"version": 3, "status": "paid"}, headers=admin)).status_code == 200
-        current = await read_reservation(client, reservation, buyer)
-        assert (current["status"], current["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
+        newest_reservation = await read_reservation(client, reservation, buyer)
+        assert (newest_reservation["status"], newest_reservation["expires_at"]) == ("paid", "2026-11-26T07:00:00Z")
         events = [(event.news, event.is_paid, event.is_taken_back) for event in await read_events(ReservationChanged)]
         assert events == [
             ("made", False, False),
@@ -541,23 +550,25 @@ class TestMistakes:
     ) -> None:
         buyer = build_auth_headers()
         reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
-        invoice = f"{ADMIN}/payments/{reservation['invoice']['id']}"
-        assert (await client.patch(invoice, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
+        invoice_url = f"{ADMIN}/payments/{reservation['invoice']['id']}"
+        assert (
+            await client.patch(invoice_url, json={"version": 1, "status": "paid"}, headers=admin)
+        ).status_code == 200
         ended_reservation = (await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)).json()["reservation"]
-        refund = f"{ADMIN}/payments/{ended_reservation['refund']['id']}"
+        refund_url = f"{ADMIN}/payments/{ended_reservation['refund']['id']}"
         # The refund was marked as sent by mistake: it waits again.
-        assert (await client.patch(refund, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
+        assert (await client.patch(refund_url, json={"version": 1, "status": "paid"}, headers=admin)).status_code == 200
         body = {"version": 2, "status": "pending"}
-        assert (await client.post(f"{refund}/take-back", json=body, headers=admin)).status_code == 200
+        assert (await client.post(f"{refund_url}/take-back", json=body, headers=admin)).status_code == 200
         # The payment was a mistake, too. Nothing has to be paid back.
-        item = (await client.get(invoice, headers=admin)).json()["item"]
+        item = (await client.get(invoice_url, headers=admin)).json()["item"]
         assert item["statuses_after_mistake"] == ["cancelled"]
         body = {"version": item["version"], "status": "cancelled"}
-        refusal = await client.post(f"{invoice}/take-back", json=body, headers=admin)
+        refusal = await client.post(f"{invoice_url}/take-back", json=body, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "refund_above_paid")
         cancelling_change = {"version": 3, "status": "cancelled"}
-        assert (await client.patch(refund, json=cancelling_change, headers=admin)).status_code == 200
-        assert (await client.post(f"{invoice}/take-back", json=body, headers=admin)).status_code == 200
+        assert (await client.patch(refund_url, json=cancelling_change, headers=admin)).status_code == 200
+        assert (await client.post(f"{invoice_url}/take-back", json=body, headers=admin)).status_code == 200
         corrections = [event for event in await read_events(ReservationChanged) if event.is_taken_back]
         assert [(event.news, event.refund_rub, event.reason) for event in corrections] == [
             ("released", 50_000, "возврат отметили по ошибке, деньги ещё не отправлены"),
@@ -577,12 +588,12 @@ class TestHeldCar:
             answer = await client.patch(path, json={"version": car.version, "status": status}, headers=admin)
             assert (answer.status_code, answer.json()["code"]) == (409, "car_held")
         assert (await client.delete(path, headers=admin)).json()["code"] == "car_held"
-        other_change = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
-        assert other_change.status_code == 200
+        colour_answer = await client.patch(path, json={"version": car.version, "colour": "чёрный"}, headers=admin)
+        assert colour_answer.status_code == 200
         await client.delete(f"{OWN_URL}/{reservation['id']}", headers=buyer)
         assert (await client.delete(path, headers=admin)).status_code == 200
-        current = await read_reservation(client, reservation, buyer)
-        assert (current["car_id"], current["car_title"]) == (None, car.title)
+        newest_reservation = await read_reservation(client, reservation, buyer)
+        assert (newest_reservation["car_id"], newest_reservation["car_title"]) == (None, car.title)
 
 
 class TestAdministration:
@@ -603,8 +614,8 @@ class TestAdministration:
         rows = [(row["id"], row["user_phone"]) for row in listed_body["items"]]
         assert rows == [(second_reservation["id"], "+74950000030")]
         number = second_reservation["number"]
-        found_page = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()
-        assert found_page["total"] == 1
+        search_body = (await client.get(f"{ADMIN}/reservations?search={number}", headers=admin)).json()
+        assert search_body["total"] == 1
         assert (await client.get(f"{ADMIN}/reservations", headers=build_auth_headers())).status_code == 403
 
 
@@ -620,10 +631,10 @@ class TestRetention:
     ) -> None:
         clock.freeze(NOW)
         buyer_id = new_id()
-        unpaid = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
+        unpaid_reservation = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
         paid_reservation = await reserve(client, await make_car(**PRICED_CAR), build_auth_headers(id=buyer_id))
         await pay(client, paid_reservation["invoice"]["id"])
-        for reservation in (unpaid, paid_reservation):
+        for reservation in (unpaid_reservation, paid_reservation):
             await client.delete(f"{OWN_URL}/{reservation['id']}", headers=build_auth_headers(id=buyer_id))
         for days, row_count in ((365, 2), (366, 1), (5 * 365, 1), (5 * 365 + 3, 0)):
             clock.freeze(NOW + timedelta(days=days))

@@ -68,9 +68,9 @@ class TestSaveSearch:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         headers = build_auth_headers(id=new_id())
-        first = await save_search(client, headers)
+        saved_search = await save_search(client, headers)
         filters = {"price_max": 5_000_000, "brand": "BMW", "q": ""}
-        assert await save_search(client, headers, name="Другое", filters=filters) == first
+        assert await save_search(client, headers, name="Другое", filters=filters) == saved_search
 
     async def test_a_search_without_filters_matches_the_whole_catalogue(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_car: Factory[Car]
@@ -177,16 +177,17 @@ class TestAlerts:
         await make_car(brand="BMW")
         await save_search(client, build_auth_headers(id=new_id()))
 
-        async def compare() -> datetime:
+        async def compare_and_read_time() -> datetime:
             clock.move(minutes=2)
             await run_alerts(runtime)
             async with runtime.database.reading() as db:
                 return (await db.scalars(select(col(SavedSearch.checked_at)))).one()
 
-        after_saving = await compare()
-        assert [await compare(), await compare()] == [after_saving, after_saving]
+        first_time = await compare_and_read_time()
+        for _ in range(2):
+            assert await compare_and_read_time() == first_time
         await make_car(brand="Audi")
-        assert await compare() > after_saving
+        assert await compare_and_read_time() > first_time
 
     def test_changes_of_the_catalogue_are_compared_within_a_minute(self) -> None:
         [job] = [job for job in JOBS if job.run is publish_found_cars]
@@ -285,12 +286,12 @@ class TestStopLink:
         [event] = await read_events(SavedSearchMatched)
         link = urlsplit(event.stop_url)
         address = f"{link.path}?{link.query}"
-        browser = {"Accept": "text/html"}
-        page = await client.get(address, headers=browser)
+        browser_headers = {"Accept": "text/html"}
+        page = await client.get(address, headers=browser_headers)
         assert page.status_code in {302, 303}
         assert re.match(r"/unsubscribe\?list=search&state=ask&action=unsubscribe&token=", page.headers["location"])
-        states = [search["alerts"] for search in (await client.get(URL, headers=headers)).json()["searches"]]
-        assert states == [True, True]
+        alerts = [search["alerts"] for search in (await client.get(URL, headers=headers)).json()["searches"]]
+        assert alerts == [True, True]
         for _ in range(2):
             assert (await client.post(address)).status_code == 200
         searches = (await client.get(URL, headers=headers)).json()["searches"]

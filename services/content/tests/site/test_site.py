@@ -28,8 +28,8 @@ class TestSettings:
         body = (await client.get("/api/settings")).json()
         assert (body["siteName"], body["widgets"]["map"], body["yearsMobile"]) == ("Другое имя", {"lat": 55.75}, "10+")
         assert [event.site_name for event in await read_events(SettingsChanged)] == ["Другое имя"]
-        with_empty_name = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
-        assert with_empty_name.json()["siteName"] == "Меридиан Авто"
+        reset_answer = await client.put("/api/settings", json=body | {"siteName": ""}, headers=admin)
+        assert reset_answer.json()["siteName"] == "Меридиан Авто"
         stale_answer = await client.put("/api/settings", json=body, headers=admin)
         assert (stale_answer.status_code, stale_answer.json()["code"]) == (409, "stale_version")
 
@@ -110,7 +110,7 @@ class TestSettings:
 
     async def test_wrong_opening_hours_are_422(self, client: ApiClient, admin: dict[str, str]) -> None:
         hours = {"days": [1], "from": "09:00", "to": "18:00"}
-        wrong: list[dict[str, Any]] = [
+        wrong_bodies: list[dict[str, Any]] = [
             {"schedule": []},
             {"schedule": [hours | {"days": [0]}]},
             {"schedule": [hours | {"from": "18:00"}]},
@@ -121,7 +121,7 @@ class TestSettings:
             {"exceptions": [{"date": "2027-01-04", "closed": True, "from": "10:00", "to": "12:00"}]},
             {"exceptions": [{"date": "2027-01-04", "closed": True}] * 2},
         ]
-        for body in wrong:
+        for body in wrong_bodies:
             assert (await client.put("/api/settings", json=body, headers=admin)).status_code == 422, body
 
     async def test_prices_of_services_make_the_turnkey_price_of_a_car(
@@ -141,21 +141,26 @@ class TestSettings:
             "total_rub": 3_494_000,
         }
         assert shown_car["turnkey_rub"] == 3_494_000
-        negative = {"servicePrices": prices | {"delivery": -1}}
-        assert (await client.put("/api/settings", json=negative, headers=admin)).status_code == 422
+        negative_price = {"servicePrices": prices | {"delivery": -1}}
+        assert (await client.put("/api/settings", json=negative_price, headers=admin)).status_code == 422
 
     async def test_settings_refuse_callers_without_permission_and_wrong_values(
         self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         assert (await client.put("/api/settings", json={})).status_code == 401
         assert (await client.put("/api/settings", json={}, headers=build_auth_headers())).status_code == 403
-        for wrong in ({"contactEmail": "x"}, {"russianOnly": "maybe"}, {"siteName": None}, {"widgets": {"other": 1}}):
-            assert (await client.put("/api/settings", json=wrong, headers=admin)).status_code == 422, wrong
+        for wrong_body in (
+            {"contactEmail": "x"},
+            {"russianOnly": "maybe"},
+            {"siteName": None},
+            {"widgets": {"other": 1}},
+        ):
+            assert (await client.put("/api/settings", json=wrong_body, headers=admin)).status_code == 422, wrong_body
 
     async def test_settings_refuse_invalid_telephones_web_addresses_and_coordinates(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        for field, wrong in (
+        for field, wrong_body in (
             ("contactPhone", {"contactPhone": "abc"}),
             ("contactPhone", {"contactPhone": "12"}),
             ("yearsDesktop", {"yearsDesktop": "много"}),
@@ -171,8 +176,8 @@ class TestSettings:
             ("widgets.map.latitude", {"widgets": {"map": {"latitude": 999}}}),
             ("widgets.map.longitude", {"widgets": {"map": {"longitude": "-180.5"}}}),
         ):
-            answer = await client.put("/api/settings", json=wrong, headers=admin)
-            assert answer.status_code == 422, wrong
+            answer = await client.put("/api/settings", json=wrong_body, headers=admin)
+            assert answer.status_code == 422, wrong_body
             assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
     async def test_settings_accept_telephones_and_widgets_as_people_write_them(
@@ -194,7 +199,7 @@ class TestSettings:
         stored_settings = {"contactPhone": "abc", "widgets": {"map": {"latitude": 999}}}
         db.add(SiteSettings(values=stored_settings, version=1, updated_at=db.now()))
         await db.commit()
-        shown_body = (await client.get("/api/settings")).json()
-        assert (shown_body["contactPhone"], shown_body["widgets"]["map"]) == ("abc", {"latitude": 999})
-        change = {"widgets": shown_body["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
+        settings = (await client.get("/api/settings")).json()
+        assert (settings["contactPhone"], settings["widgets"]["map"]) == ("abc", {"latitude": 999})
+        change = {"widgets": settings["widgets"] | {"chat": {"support": "https://t.me/meridian"}}}
         assert (await client.put("/api/settings", json=change, headers=admin)).status_code == 200

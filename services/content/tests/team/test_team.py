@@ -20,8 +20,8 @@ class TestPresence:
         make_member: Factory[TeamMember],
         clock: MovableClock,
     ) -> None:
-        user = new_id()
-        await make_member(user_id=user)
+        user_id = new_id()
+        await make_member(user_id=user_id)
 
         async def read_member() -> tuple[str, bool]:
             cache.drop()
@@ -30,7 +30,7 @@ class TestPresence:
 
         assert await read_member() == ("offline", False)
         answer = await client.post(
-            "/api/team/activity", json={"userId": str(user)}, headers=build_auth_headers(id=user)
+            "/api/team/activity", json={"userId": str(user_id)}, headers=build_auth_headers(id=user_id)
         )
         assert (answer.status_code, answer.content) == (204, b"")
         for minutes, expected in ((0, ("online", True)), (5, ("away", False)), (25, ("offline", False))):
@@ -47,12 +47,12 @@ class TestPresence:
             await client.post("/api/team/activity", json={"userId": 1}, headers=build_auth_headers())
         ).status_code == 422
 
-    async def test_activity_of_visitors_is_not_recorded(
+    async def test_activity_of_an_account_without_a_team_member_is_not_recorded(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
     ) -> None:
-        user = new_id()
+        user_id = new_id()
         answer = await client.post(
-            "/api/team/activity", json={"userId": str(user)}, headers=build_auth_headers(id=user)
+            "/api/team/activity", json={"userId": str(user_id)}, headers=build_auth_headers(id=user_id)
         )
         assert answer.status_code == 204
         assert await db.scalar(text("SELECT count(*) FROM presence")) == 0
@@ -64,11 +64,11 @@ class TestTeam:
     ) -> None:
         await make_member(sort_order=2, name="Второй")
         await make_member(sort_order=1, name="Первый")
-        first, second = [(await client.get(url)).json() for url in ("/api/team", "/api/team/members")]
-        assert first == second
-        assert [member["name"] for member in first["team"]] == ["Первый", "Второй"]
-        assert (first["success"], first["error"]) == (True, None)
-        assert set(first["team"][0]) >= {
+        body = (await client.get("/api/team")).json()
+        assert (await client.get("/api/team/members")).json() == body
+        assert [member["name"] for member in body["team"]] == ["Первый", "Второй"]
+        assert (body["success"], body["error"]) == (True, None)
+        assert set(body["team"][0]) >= {
             "id", "name", "position", "email", "phone", "avatar", "handle", "status", "lastActivity", "isOnline",
         }  # fmt: skip
 

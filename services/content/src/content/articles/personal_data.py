@@ -19,12 +19,12 @@ async def _erase_author(db: Session, user_id: UUID, at: datetime) -> None:
     """Remove an editor's name from revisions, and from articles that they created under their own name."""
     await db.execute(update(PostRevision).where(col(PostRevision.editor_id) == user_id).values(editor_name=ERASED_NAME))
     if user := await db.get(UserCopy, user_id):
-        is_under_own_name = (
+        own_name_filters = (
             col(Post.author_first_name) == user.first_name,
             col(Post.author_last_name) == user.last_name,
             col(Post.id).in_(queries.select_ids_created_by(user_id)),
         )
-        await db.execute(update(Post).where(*is_under_own_name).values(**EDITORIAL_AUTHOR))
+        await db.execute(update(Post).where(*own_name_filters).values(**EDITORIAL_AUTHOR))
     # The cached articles may contain the erased name.
     service.cache.drop_after_commit(db)
 

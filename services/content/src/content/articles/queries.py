@@ -24,7 +24,7 @@ SUMMARY_FIELDS = (
     "author_first_name", "author_last_name", "author_avatar_url",
 )  # fmt: skip
 SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
-# Search results that are ranked together.
+# How many search results are ranked together.
 BLOCK_SIZE = 60
 NEWEST_FIRST = (col(Post.published_at).desc(), col(Post.id).desc())
 
@@ -83,8 +83,8 @@ async def list_published_posts(db: Session, query: PostQuery) -> tuple[Sequence[
         filters.append(col(Post.search).op("@@")(text_query))
         rows = (await db.execute(_select_ranked_page(filters, text_query, query), sent_filters)).all()
     else:
-        page = sent_filters | {"rows": query.limit, "skipped": query.offset}
-        rows = (await db.execute(_select_newest_page(frozenset(sent_filters)), page)).all()
+        parameters = sent_filters | {"rows": query.limit, "skipped": query.offset}
+        rows = (await db.execute(_select_newest_page(frozenset(sent_filters)), parameters)).all()
     if rows:
         return rows, rows[0].total
     count = select(func.count()).select_from(Post).where(*filters)
@@ -100,12 +100,12 @@ def _select_ranked_page(
     sorted by date first, and only the blocks that this page shows are ranked. The order is the same for every page.
     """
     in_title = col(Post.title_search).op("@@")(text_query)
-    place = func.row_number().over(order_by=[in_title.desc(), *NEWEST_FIRST]) - 1
-    found_posts = (
+    row_index = func.row_number().over(order_by=[in_title.desc(), *NEWEST_FIRST]) - 1
+    matches = (
         select(
             col(Post.id).label("id"),
             in_title.label("in_title"),
-            place.label("place"),
+            row_index.label("row_index"),
             func.count().over().label("total"),
         )
         .where(*filters)
@@ -113,13 +113,13 @@ def _select_ranked_page(
     )
     first_block = query.offset // BLOCK_SIZE
     last_block = (query.offset + query.limit - 1) // BLOCK_SIZE
-    block = found_posts.c.place / BLOCK_SIZE
+    block = matches.c.row_index / BLOCK_SIZE
     rank = func.ts_rank(Post.search, text_query)
-    order = (block, found_posts.c.in_title.desc(), rank.desc(), found_posts.c.place)
+    order = (block, matches.c.in_title.desc(), rank.desc(), matches.c.row_index)
     ranked_posts = (
-        select(found_posts.c.id, found_posts.c.total, func.row_number().over(order_by=order).label("position"))
-        .join(Post, col(Post.id) == found_posts.c.id)
-        .where(found_posts.c.place >= first_block * BLOCK_SIZE, found_posts.c.place < (last_block + 1) * BLOCK_SIZE)
+        select(matches.c.id, matches.c.total, func.row_number().over(order_by=order).label("position"))
+        .join(Post, col(Post.id) == matches.c.id)
+        .where(matches.c.row_index >= first_block * BLOCK_SIZE, matches.c.row_index < (last_block + 1) * BLOCK_SIZE)
         .order_by(*order)
         .limit(query.limit)
         .offset(query.offset - first_block * BLOCK_SIZE)
@@ -190,7 +190,7 @@ async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[P
 
 
 async def lock_due_posts(db: Session, now: datetime) -> Sequence[Post]:
-    """Return and lock some scheduled articles that are due."""
+    """Return and lock up to 50 scheduled articles that are due."""
     due_posts = select(Post).where(col(Post.status) == "scheduled", col(Post.publish_at) <= now)
     return (
         await db.scalars(due_posts.order_by(col(Post.publish_at)).limit(50).with_for_update(skip_locked=True))

@@ -31,7 +31,7 @@ from content.articles.schemas import (
 from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, lock_unchanged_records
+from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import Session
 from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_slug, keep_former_slug
 
@@ -86,7 +86,7 @@ async def read_post(db: Session, key: str) -> PostRead:
 
 async def find_slug_of_moved_post(db: Session, slug: str) -> str | None:
     """Return the current slug of the published article that had this slug before."""
-    return await find_current_slug(db, Post, slug, public=queries.build_published_filter())
+    return await find_current_slug(db, Post, slug, is_public=queries.build_published_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> PostRead:
@@ -153,7 +153,7 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     return post
 
 
-@raises(ChangedMeanwhile, Invalid)
+@raises(RecordsChanged, Invalid)
 async def restore(db: Session, items: list[FormerPost], *, caller: Principal) -> None:
     """Give articles the status that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, Post, items)

@@ -8,6 +8,7 @@ import nh3
 from markdown_it import MarkdownIt
 
 WORDS_PER_MINUTE = 180
+# Signs of Markdown: a heading, list item, quotation or table row, a blank line, bold text, a link.
 MARKDOWN_SYNTAX = re.compile(r"^(#{1,6} |[-*+] |\d+[.)] |> |\|)|\n\s*\n|\*\*|\]\(", re.MULTILINE)
 TAGS = {
     "p", "br", "h2", "h3", "h4", "strong", "em", "a", "ul", "ol", "li", "blockquote", "code", "pre", "hr",

@@ -25,7 +25,7 @@ class BoardCard:
     order: Order
     step: OrderStep
     # When the newest finished step ended. None if no step has ended yet.
-    since: datetime | None
+    step_since: datetime | None
     unread: int
     assignee_id: UUID | None
     buyer: UserCopy | None = None
@@ -41,9 +41,14 @@ async def load_column(
     if query.late is not None:
         statement = statement.where(is_late if query.late else ~is_late)
     rows, total = await fetch_rows(db, statement, query)
-    cards = [BoardCard(order, step, since, unread or 0, assignee) for order, step, since, unread, assignee in rows]
-    await _add_people(db, cards)
-    late_total = 0 if column == "done" else await count_rows(db, statement.where(is_late))
+    cards = [
+        BoardCard(order=order, step=step, step_since=step_since, unread=unread or 0, assignee_id=assignee_id)
+        for order, step, step_since, unread, assignee_id in rows
+    ]
+    await _load_users(db, cards)
+    late_total = 0
+    if column != "done":
+        late_total = await count_rows(db, statement.where(is_late))
     return cards, total, late_total
 
 
@@ -73,10 +78,10 @@ def _select_orders(
     if query.search:
         filters.append(build_search_filter(query.search))
     step = aliased(OrderStep)
-    since = select(func.max(col(step.actual_at))).where(col(step.order_id) == col(Order.id)).scalar_subquery()
+    step_since = select(func.max(col(step.actual_at))).where(col(step.order_id) == col(Order.id)).scalar_subquery()
     is_company_side = and_(col(ConversationSide.order_id) == col(Order.id), col(ConversationSide.side) == "company")
     return (
-        select(Order, OrderStep, since, col(ConversationSide.unread), col(Conversation.assignee_id))
+        select(Order, OrderStep, step_since, col(ConversationSide.unread), col(Conversation.assignee_id))
         .join(OrderStep, and_(col(OrderStep.order_id) == col(Order.id), col(OrderStep.key) == key))
         .outerjoin(Conversation, col(Conversation.order_id) == col(Order.id))
         .outerjoin(ConversationSide, is_company_side)
@@ -85,7 +90,7 @@ def _select_orders(
     )
 
 
-async def _add_people(db: Session, cards: list[BoardCard]) -> None:
+async def _load_users(db: Session, cards: list[BoardCard]) -> None:
     """Load the buyers and managers of the cards."""
     ids = {card.order.user_id for card in cards} | {card.assignee_id for card in cards}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids - {None})))}

@@ -29,7 +29,7 @@ def find_next_column(order: Order) -> BoardColumn | None:
 
 def _serialize_card(card: BoardCard, today: date) -> CardRead:
     order = card.order
-    since = card.since or order.created_at
+    step_since = card.step_since or order.created_at
     is_active = order.status == "active"
     return CardRead(
         **order.model_dump(include={"id", "number", "title", "version", "user_id"}),
@@ -37,8 +37,8 @@ def _serialize_card(card: BoardCard, today: date) -> CardRead:
         assignee_id=card.assignee_id,
         assignee_name=card.assignee.name if card.assignee else None,
         next_step=find_next_column(order),
-        step_since=since,
-        days_in_step=(today - since.astimezone(MOSCOW).date()).days,
+        step_since=step_since,
+        days_in_step=(today - step_since.astimezone(MOSCOW).date()).days,
         planned_to=card.step.planned_to,
         days_late=max(0, (today - card.step.planned_to).days) if is_active else 0,
         unread=card.unread,

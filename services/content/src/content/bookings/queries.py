@@ -51,7 +51,7 @@ async def get_own_booking(db: Session, id: UUID, *, caller: Principal, lock: boo
 async def list_taken_intervals(
     db: Session, kind: str, *, since: datetime, until: datetime, excluded_id: UUID | None = None
 ) -> list[tuple[datetime, datetime]]:
-    """Return the occupied intervals in the calendar of this kind, without that of the booking `excluded_id`."""
+    """Return the occupied intervals in the calendar of this kind, except the interval of the booking `excluded_id`."""
     statement = select(col(Booking.starts_at), col(Booking.ends_at)).where(
         col(Booking.calendar) == compute_calendar_number(kind),
         col(Booking.status) != "cancelled",
@@ -71,7 +71,7 @@ def select_open_bookings(caller: Principal, now: datetime) -> Select[UUID]:
 
 
 async def lock_bookings_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
-    """Return and lock some confirmed bookings in this period that have no reminder yet."""
+    """Return and lock up to 50 confirmed bookings in this period that have no reminder yet."""
     query = select(Booking).where(
         col(Booking.status) == "confirmed",
         col(Booking.reminded_at).is_(None),

@@ -276,10 +276,13 @@ def _get_default_title(kind: str) -> str:
 async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Principal) -> BookingAdmin:
     """Change a booking."""
     booking, changes = await editing.lock_to_change(db, Booking, id, body)
+    starts_at_before = booking.starts_at
+
     kind = changes.get("kind", booking.kind)
     if "kind" in changes or "title" in changes:
         changes["title"] = changes.get("title") or _get_default_title(kind)
         changes["calendar"] = compute_calendar_number(kind)
+
     starts_at = changes.get("starts_at", booking.starts_at)
     minutes = changes.get("duration_minutes", booking.duration_minutes)
     changes["ends_at"] = starts_at + timedelta(minutes=minutes) if starts_at else None
@@ -290,11 +293,12 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
         if starts_at is not None:
             _check_in_future(db, starts_at)
         changes["reminded_at"] = None
-    starts_at_before = booking.starts_at
+
     async with editing.translate_refusal(db, NO_OVERLAP, SlotTaken):
         changed_fields = editing.apply_changes(db, booking, changes, caller=caller)
     if {"starts_at", "status"} & set(changed_fields):
         _skip_late_reminder(db, booking)
+
     news = find_news(booking, changed_fields, starts_at_before=starts_at_before)
     if news and starts_at is None and starts_at_before is not None:
         await _record_lost_time(db, booking, starts_at_before)

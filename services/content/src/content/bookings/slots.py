@@ -5,8 +5,8 @@ from datetime import date, datetime, timedelta
 
 from content.opening_hours import Hours, get_working_time
 
-STEP = timedelta(minutes=30)
-NOTICE = timedelta(hours=1)
+START_INTERVAL = timedelta(minutes=30)
+MIN_NOTICE = timedelta(hours=1)
 Interval = tuple[datetime, datetime]
 
 
@@ -21,12 +21,12 @@ def list_free_times(
         return []
     opens, closes = get_working_time(day, hours)
     length = timedelta(minutes=minutes)
-    busy = list(taken)
-    free = []
-    begin = opens
-    while begin + length <= closes:
-        overlaps = any(begin < until and since < begin + length for since, until in busy)
-        if begin >= now + NOTICE and not overlaps:
-            free.append(begin.astimezone(now.tzinfo))
-        begin += STEP
-    return free
+    taken_intervals = list(taken)
+    free_times = []
+    starts_at = opens
+    while starts_at + length <= closes:
+        overlaps = any(starts_at < until and since < starts_at + length for since, until in taken_intervals)
+        if starts_at >= now + MIN_NOTICE and not overlaps:
+            free_times.append(starts_at.astimezone(now.tzinfo))
+        starts_at += START_INTERVAL
+    return free_times

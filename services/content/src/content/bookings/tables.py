@@ -14,6 +14,7 @@ from content.records import Record
 
 def compute_calendar_number(kind: str) -> int:
     """Return the number of the calendar of a kind: bookings of one calendar exclude each other by the constraint."""
+    # 30 bits: the exclusive end of the range, `calendar + 1`, must fit into int4 too.
     return zlib.crc32(kind.encode()) & 0x3FFFFFFF
 
 

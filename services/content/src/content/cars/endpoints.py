@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/cars", tags=["cars"], route_class=CachedRoute)
 report_router = APIRouter(prefix="/api/cars", tags=["cars"])
 favorites_router = APIRouter(prefix="/api/me/favorites", tags=["me: favourites"])
 
-# The key is everything that the report shows, as JSON, so a changed record or setting gives another report.
+# The key is the JSON of all values that the report shows, so a changed record or setting gives another report.
 _reports = TtlCache[bytes](seconds=3600, size=50)
 
 
@@ -70,8 +70,8 @@ async def download_inspection(key: Key, runtime: CurrentRuntime) -> Response:
         car = (await service.read_car(db, key)).car
         settings = await site.read_settings(db)
     inspection = require_found(car.inspection, "Отчёта об осмотре ещё нет")
-    content = f"{car.model_dump_json()}{settings.model_dump_json()}"
-    report = await _reports.get(content, lambda: render_report(car, inspection, settings))
+    cache_key = f"{car.model_dump_json()}{settings.model_dump_json()}"
+    report = await _reports.get(cache_key, lambda: render_report(car, inspection, settings))
     headers = {"Content-Disposition": f'inline; filename="{car.slug}.pdf"', "Cache-Control": "public, max-age=60"}
     return Response(report, media_type="application/pdf", headers=headers)
 

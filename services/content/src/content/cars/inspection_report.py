@@ -50,7 +50,7 @@ async def render_report(car: CarRead, inspection: InspectionRead, settings: Site
 
 
 def _get_noon(day: date) -> datetime:
-    """Return noon in Moscow of this day."""
+    """Return noon in Moscow of this day. Moscow is three hours ahead of UTC."""
     return datetime(day.year, day.month, day.day, 9, tzinfo=UTC)
 
 
@@ -61,9 +61,11 @@ def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSet
     mileage = f"пробег {format_number(car.mileage_km)}{NBSP}км"
     place_and_inspector = [text for text in (inspection.place, inspection.inspector) if text]
     battery = inspection.battery
-    capacity = (
-        f", ёмкость {_format_decimal(battery.capacity_kwh)}{NBSP}кВт·ч" if battery and battery.capacity_kwh else ""
-    )
+    battery_text = ""
+    if battery:
+        battery_text = f"{_format_decimal(battery.health_percent)}{NBSP}% от новой"
+        if battery.capacity_kwh:
+            battery_text += f", ёмкость {_format_decimal(battery.capacity_kwh)}{NBSP}кВт·ч"
     return {
         "company": settings.siteName,
         "heading": "Отчёт об осмотре",
@@ -81,7 +83,7 @@ def build_page_texts(car: CarRead, inspection: InspectionRead, settings: SiteSet
             if (tyre := inspection.tyres.get(wheel))
         ],
         "season": SEASON_NAMES[inspection.tyre_season] if inspection.tyre_season else "",
-        "battery": f"{_format_decimal(battery.health_percent)}{NBSP}% от новой{capacity}" if battery else "",
+        "battery": battery_text,
         "faults": [
             [
                 PANEL_NAMES[fault.panel] if fault.panel else "Автомобиль",

@@ -49,25 +49,30 @@ async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
         return
     try:
         async with create_external_client(timeout=20) as http:
-            rate, body = await _request_estimates(cars, http, calculator=runtime.settings.calculator_url, today=today)
+            rate, estimates = await _request_estimates(
+                cars, http, calculator=runtime.settings.calculator_url, today=today
+            )
     except httpx2.HTTPError as error:
         # The job runs again soon. Until then the last known prices stay.
         log.warning("calculator_unreachable", error=type(error).__name__)
         return
     async with runtime.database.transaction() as write_db:
-        await _save_estimates(write_db, cars, body, rate=rate, now=now)
+        await _save_estimates(write_db, cars, estimates, rate=rate, now=now)
 
 
 async def _save_estimates(
-    db: Session, seen_cars: Sequence[queries.SeenCar], body: dict[str, Any], *, rate: Decimal, now: datetime
+    db: Session, seen_cars: Sequence[queries.SeenCar], estimates: dict[str, Any], *, rate: Decimal, now: datetime
 ) -> None:
-    """Save the estimates in `body`. A car that has changed since it was read, or has no estimate, keeps its price."""
-    results = {item["key"]: item for item in body["items"]}
+    """Save the prices of the calculator's response.
+
+    A car keeps its price if it has changed since it was read, or if it has no estimate.
+    """
+    results = {item["key"]: item for item in estimates["items"]}
     for car in await queries.lock_unchanged_cars(db, seen_cars):
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
-            await _save_estimate(db, car, item, rate=rate, rate_date=date.fromisoformat(body["eurRate"]["date"]))
+            await _save_estimate(db, car, item, rate=rate, rate_date=date.fromisoformat(estimates["eurRate"]["date"]))
         else:
             log.warning("car_not_priced", car=str(car.id), errors=item.get("errors"))
         db.add(car)
@@ -77,7 +82,7 @@ async def _save_estimates(
 async def _request_estimates(
     seen_cars: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
-    """Request the rate and the estimate of each car."""
+    """Return the euro rate in roubles, and the calculator's response with the estimate of each car."""
     rates_answer = await call_service(http, "GET", calculator, "/api/calculator/rates")
     rates_answer.raise_for_status()
     rate = Decimal(str(rates_answer.json()["eurRate"]["value"]))

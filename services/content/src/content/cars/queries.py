@@ -100,11 +100,11 @@ def _build_search_query(query: CarQuery) -> ColumnElement[Any] | None:
 
 
 def _build_match_filters(query: CarQuery) -> list[ColumnElement[bool]]:
-    """Return the conditions of the filters and of the searched words. Nothing matches a search without words."""
+    """Return the conditions of the filters and of the searched words. A search without a word matches nothing."""
     filters = _build_filters(query)
-    words = _build_search_query(query)
-    if words is not None:
-        filters.append(col(Car.search).op("@@")(words))
+    search_query = _build_search_query(query)
+    if search_query is not None:
+        filters.append(col(Car.search).op("@@")(search_query))
     elif query.q:
         filters.append(false())
     return filters
@@ -154,9 +154,9 @@ def _select_ranked_page(
 ) -> Select[Any]:
     """Select a page of search results, the best first. Other columns are read for the rows of this page only."""
     rank = func.ts_rank(Car.search, search_query).label("rank")
-    found_cars = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
-    best_first = (found_cars.c.rank.desc(), found_cars.c.id.desc())
-    page = select(found_cars).order_by(*best_first).limit(query.limit).offset(query.offset).subquery()
+    matches = select(col(Car.id).label("id"), rank, func.count().over().label("total")).where(*filters).subquery()
+    best_first = (matches.c.rank.desc(), matches.c.id.desc())
+    page = select(matches).order_by(*best_first).limit(query.limit).offset(query.offset).subquery()
     statement = select(*SUMMARY_COLUMNS, page.c.total).join(page, page.c.id == Car.id)
     return statement.order_by(page.c.rank.desc(), page.c.id.desc())
 
@@ -176,7 +176,7 @@ async def count_facets(db: Session) -> Facets:
     facet_columns = (combinations.c.brand, combinations.c.body_type, combinations.c.fuel)
     grouped_counts = (
         select(
-            func.grouping(*facet_columns).label("which"),
+            func.grouping(*facet_columns).label("grouping_mask"),
             func.coalesce(*facet_columns).label("value"),
             cast(func.sum(combinations.c["count"]), BigInteger).label("count"),
             *(aggregate(combinations.c[name]).label(name) for name, (aggregate, _) in RANGES.items()),
@@ -187,8 +187,8 @@ async def count_facets(db: Session) -> Facets:
     rows = (await db.execute(grouped_counts)).all()
     facets: dict[str, Any] = {name: [] for name in FACETS.values()}
     for row in rows:
-        if row.which in FACETS:
-            facets[FACETS[row.which]].append({"value": row.value, "count": row.count})
+        if row.grouping_mask in FACETS:
+            facets[FACETS[row.grouping_mask]].append({"value": row.value, "count": row.count})
         else:
             facets |= {name: getattr(row, name) for name in RANGES}
     return Facets.model_validate(facets)

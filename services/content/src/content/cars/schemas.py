@@ -38,7 +38,7 @@ Sort = Literal[
 ]  # fmt: skip
 # Responses have prices in whole euros: cents do not matter here.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
-Rate = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
+JsonFloat = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
 Text = Annotated[str, limit_length(None, 10_000), PRINTABLE_CHECK]
 # A brand or a model typed with letters of the other alphabet would not be found by its name.
 SingleAlphabetLine = Annotated[ShortLine, AfterValidator(unmix)]
@@ -81,9 +81,9 @@ class CarSummary(BaseModel):
     body_type: str
     mileage_km: int
     engine: str
-    engine_volume_l: Rate | None
+    engine_volume_l: JsonFloat | None
     power_hp: int
-    power_kw: Rate | None = None
+    power_kw: JsonFloat | None = None
     fuel: str
     transmission: str | None
     drive: str | None
@@ -92,7 +92,7 @@ class CarSummary(BaseModel):
     length_mm: int | None
     price_rub: int | None
     price_eur: Euro | None
-    eur_rate: Rate | None
+    eur_rate: JsonFloat | None
     rate_date: date | None
     image_url: str | None
     tags: list[str]

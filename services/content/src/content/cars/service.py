@@ -34,7 +34,7 @@ from content.cars.schemas import (
 )
 from content.cars.tables import Car
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, lock_unchanged_records
+from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import Session
 from content.site import service as site
 from content.site.schemas import ServicePrices
@@ -147,7 +147,7 @@ async def read_car(db: Session, key: str) -> CarAnswer:
 
 async def find_slug_of_moved_car(db: Session, slug: str) -> str | None:
     """Return the current slug of the public car that had this slug before."""
-    return await find_current_slug(db, Car, slug, public=queries.build_public_filter())
+    return await find_current_slug(db, Car, slug, is_public=queries.build_public_filter())
 
 
 async def read_for_page(db: Session, slug: str) -> CarAnswer:
@@ -225,7 +225,7 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
     return car
 
 
-@raises(ChangedMeanwhile, CarHeld)
+@raises(RecordsChanged, CarHeld)
 async def restore(db: Session, items: list[FormerCar], *, caller: Principal) -> None:
     """Give cars the status that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, Car, items)

@@ -8,7 +8,19 @@ from uuid import UUID
 from chassis.features.lists import fetch_total, match_equal
 from chassis.web.auth import Principal
 from chassis.web.errors import NotFound, raises, require_found
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, literal_column, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    SQLColumnExpression,
+    and_,
+    case,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+)
 from sqlalchemy.orm import aliased
 from sqlmodel import col
 
@@ -35,10 +47,11 @@ def build_not_deleted_filter() -> ColumnElement[bool]:
 
 
 def _select_with_author(caller: Principal | None, *, sees_reasons: bool = False) -> Select[Any]:
-    is_own = col(Comment.user_id) == caller.id if caller else literal(False)
-    reason = (
-        col(Comment.rejection_reason) if sees_reasons else case((is_own, col(Comment.rejection_reason)), else_=None)
-    )
+    """Select comments with their authors' names. Without `sees_reasons` only authors get the reason of a rejection."""
+    reason: SQLColumnExpression[Any] = col(Comment.rejection_reason)
+    if not sees_reasons:
+        is_own = col(Comment.user_id) == caller.id if caller else literal(False)
+        reason = case((is_own, reason), else_=None)
     columns: list[Any] = [Comment.id, Comment.post_id, Comment.user_id, Comment.content, Comment.status]
     return select(
         *columns,
@@ -59,8 +72,8 @@ async def list_comments_of_post(
     """
     filters = and_(col(Comment.post_id) == post_id, visible_to(caller))
     if caller is None or not caller.is_admin:
-        public = select(col(Post.id)).where(col(Post.id) == post_id, col(Post.status) == "published")
-        filters = and_(filters, public.exists())
+        published_post = select(col(Post.id)).where(col(Post.id) == post_id, col(Post.status) == "published")
+        filters = and_(filters, published_post.exists())
     statement = _select_with_author(caller).where(filters).order_by(col(Comment.id).desc())
     rows = (await db.execute(statement.limit(query.limit).offset(query.offset))).all()
     return rows, await fetch_total(db, select(Comment).where(filters), query, rows_on_page=len(rows))
@@ -74,8 +87,8 @@ async def get_comment(db: Session, id: UUID, *, caller: Principal) -> CommentRea
 
 def select_pending_comments(caller: Principal) -> Select[UUID]:
     """Select the caller's comments that wait for a moderator."""
-    waiting = (col(Comment.status) == "pending", build_not_deleted_filter())
-    return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *waiting)
+    pending_filters = (col(Comment.status) == "pending", build_not_deleted_filter())
+    return select(col(Comment.id)).where(col(Comment.user_id) == caller.id, *pending_filters)
 
 
 async def lock_editable_comment(db: Session, id: UUID, *, caller: Principal) -> Comment | None:
@@ -151,8 +164,8 @@ async def get_for_moderation(db: Session, id: UUID) -> CommentAdmin:
 
 async def find_oldest_pending_time(db: Session) -> datetime | None:
     """Return when the comment that has waited longest was written, or None if none waits."""
-    waiting = select(col(Comment.created_at)).where(col(Comment.status) == "pending", build_not_deleted_filter())
-    return await db.scalar(waiting.order_by(col(Comment.id)).limit(1))
+    pending_times = select(col(Comment.created_at)).where(col(Comment.status) == "pending", build_not_deleted_filter())
+    return await db.scalar(pending_times.order_by(col(Comment.id)).limit(1))
 
 
 async def lock_comments(db: Session, ids: list[UUID]) -> Sequence[Comment]:

@@ -136,9 +136,11 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
     reason = verdict.reason if verdict.action == "reject" else None
     if action == "reject" and not reason:
         raise Invalid(reason="Укажите причину отклонения")
+
     comments = await queries.lock_comments(db, verdict.ids)
     if len(comments) < len(set(verdict.ids)):
         raise NotFound(queries.NOT_FOUND_TEXT)
+
     stale_ids = []
     for comment in comments:
         version = (verdict.versions or {}).get(comment.id)
@@ -148,6 +150,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
             stale_ids.append(str(comment.id))
     if stale_ids:
         raise StaleVersion(changed=stale_ids)
+
     changed_comments = []
     # A rejected text may have been sent again, and only one of the two can be pending or approved.
     async with editing.translate_refusal(db, "comments_once", DuplicateReaderComment):

@@ -22,7 +22,7 @@ from content.orders.pdf_check import UnreadableDocument
 from content.orders.tables import MessageAttachment
 from content.runtime import ContentRuntime, Session
 
-PREVIEW_SIDE = 720
+PREVIEW_SIDE_PIXELS = 720
 MAX_UNSENT_FILES = 30
 # Unsent files are kept this long, because a client may queue a message while it is offline.
 UNSENT_TTL = timedelta(days=7)
@@ -37,14 +37,14 @@ class Preview(NamedTuple):
 
 
 def _make_preview(content: bytes) -> Preview:
-    """Make a copy of a stored picture that fits into a square of `PREVIEW_SIDE` pixels.
+    """Make a copy of a stored picture that fits into a square with sides of `PREVIEW_SIDE_PIXELS`.
 
     CPU-bound: call it in a thread.
     """
     image = flatten(pictures.open_image(content, "image/webp"))
     width = image.width
     height = image.height
-    image.thumbnail((PREVIEW_SIDE, PREVIEW_SIDE))
+    image.thumbnail((PREVIEW_SIDE_PIXELS, PREVIEW_SIDE_PIXELS))
     return Preview(encode_webp(image), width, height)
 
 
@@ -53,7 +53,7 @@ async def upload(
     runtime: ContentRuntime, order_id: UUID, file: Upload, *, side: str, caller: Principal
 ) -> MessageAttachment:
     """Store a file that the caller may attach to a message of this order."""
-    content, kind, extension = await sanitize(file)
+    content, content_type, extension = await sanitize(file)
     id = new_id()
     row = MessageAttachment(
         id=id,
@@ -62,11 +62,13 @@ async def upload(
         author_id=caller.id,
         file_key=f"messages/{order_id}/{id}.{extension}",
         file_name=build_file_name(file.name, extension, default="file"),
-        content_type=kind,
+        content_type=content_type,
         size=len(content),
         created_at=runtime.now(),
     )
-    preview = await PICTURES.run_in_thread(_make_preview, content) if kind.startswith("image/") else None
+    preview = None
+    if content_type.startswith("image/"):
+        preview = await PICTURES.run_in_thread(_make_preview, content)
     storage = runtime.storage
     try:
         await storage.put(row.file_key, content)
@@ -76,8 +78,8 @@ async def upload(
             row.height = preview.height
             await storage.put(row.preview_key, preview.content)
         async with runtime.database.transaction() as db:
-            unsent = queries.select_unsent_files(order_id, caller.id)
-            await check_cap(db, unsent, owner=caller.id, maximum=MAX_UNSENT_FILES, error=TooManyUnsentFiles)
+            unsent_files = queries.select_unsent_files(order_id, caller.id)
+            await check_cap(db, unsent_files, owner=caller.id, maximum=MAX_UNSENT_FILES, error=TooManyUnsentFiles)
             db.add(row)
     except ServiceError:
         for key in filter(None, (row.file_key, row.preview_key)):

@@ -18,7 +18,7 @@ from content.conversations.tables import SavedReply
 from content.orders.queries import contains_order_words
 from content.orders.tables import Conversation, ConversationSide, MessageAttachment, Order, OrderMessage
 from content.runtime import Session
-from content.users.queries import build_people_filter, match_assignee
+from content.users.queries import build_user_search_filter, match_assignee
 from content.users.tables import UserCopy
 
 # Rows that one run of a job locks.
@@ -39,9 +39,9 @@ async def load_timeline_page(db: Session, order_id: UUID, query: TimelineQuery) 
     entries = select(OrderMessage).where(col(OrderMessage.order_id) == order_id)
     number = col(OrderMessage.number)
     if query.day is not None:
-        begin = datetime.combine(query.day, time(), MOSCOW)
+        day_start = datetime.combine(query.day, time(), MOSCOW)
         first_number = await db.scalar(
-            select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= begin)
+            select(func.min(number)).where(col(OrderMessage.order_id) == order_id, col(OrderMessage.at) >= day_start)
         )
         if first_number is None:
             return []
@@ -55,15 +55,15 @@ async def load_timeline_page(db: Session, order_id: UUID, query: TimelineQuery) 
         if query.before is not None:
             entries = entries.where(number < query.before)
         messages = list(reversed(await _fetch_messages(db, entries.order_by(number.desc()), query.limit)))
-    return await load_parts(db, messages)
+    return await load_authors_and_files(db, messages)
 
 
 async def _fetch_messages(db: Session, statement: Select[OrderMessage], limit: int) -> list[OrderMessage]:
     return list(await db.scalars(statement.limit(limit)))
 
 
-async def load_parts(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
-    """Load authors and files of messages."""
+async def load_authors_and_files(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
+    """Return the messages in the same order, each with its author and its files."""
     loaded_messages = {message.id: LoadedMessage(message) for message in messages}
     author_ids = {message.author_id for message in messages} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(author_ids)))}
@@ -141,10 +141,10 @@ async def find_file(db: Session, order_id: UUID, id: UUID) -> MessageAttachment 
 
 
 async def lock_old_unsent_files(db: Session, *, before: datetime) -> list[MessageAttachment]:
-    """Return and lock files that were uploaded before this time and never sent."""
+    """Return and lock up to 500 files that were uploaded before this time and never sent."""
     conditions = (col(MessageAttachment.message_id).is_(None), col(MessageAttachment.created_at) < before)
-    rows = select(MessageAttachment).where(*conditions).limit(500).with_for_update(skip_locked=True)
-    return list(await db.scalars(rows))
+    statement = select(MessageAttachment).where(*conditions).limit(500).with_for_update(skip_locked=True)
+    return list(await db.scalars(statement))
 
 
 @dataclass
@@ -164,48 +164,50 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
     is_company_side = (col(ConversationSide.order_id) == col(Conversation.order_id)) & (
         col(ConversationSide.side) == "company"
     )
-    rows = (
+    statement = (
         select(Conversation, Order, ConversationSide)
         .join(Order, col(Order.id) == col(Conversation.order_id))
         .join(ConversationSide, is_company_side)
         .where(col(Conversation.last_message_at).is_not(None))
     )
     if query.unread is not None:
-        rows = rows.where(col(ConversationSide.unread) > 0 if query.unread else col(ConversationSide.unread) == 0)
+        statement = statement.where(
+            col(ConversationSide.unread) > 0 if query.unread else col(ConversationSide.unread) == 0
+        )
     if query.waiting is not None:
         due_at = col(Conversation.due_at)
-        rows = rows.where(due_at.is_not(None) if query.waiting else due_at.is_(None))
+        statement = statement.where(due_at.is_not(None) if query.waiting else due_at.is_(None))
     if query.overdue is not None:
         overdue_at = col(Conversation.overdue_at)
-        rows = rows.where(overdue_at.is_not(None) if query.overdue else overdue_at.is_(None))
+        statement = statement.where(overdue_at.is_not(None) if query.overdue else overdue_at.is_(None))
     if query.assignee_id is not None:
-        rows = rows.where(match_assignee(Conversation.assignee_id, query.assignee_id))
+        statement = statement.where(match_assignee(Conversation.assignee_id, query.assignee_id))
     if query.search:
-        rows = rows.where(col(Conversation.order_id).in_(_select_found_order_ids(query.search)))
-    order_id = col(Conversation.order_id).desc()
+        statement = statement.where(col(Conversation.order_id).in_(_select_matching_order_ids(query.search)))
+    newest_order_first = col(Conversation.order_id).desc()
     if query.sort == "due_at":
-        rows = rows.order_by(col(Conversation.due_at).asc().nulls_last(), order_id)
+        statement = statement.order_by(col(Conversation.due_at).asc().nulls_last(), newest_order_first)
     else:
-        rows = rows.order_by(col(Conversation.last_message_at).desc(), order_id)
-    page, total = await fetch_rows(db, rows, query)
-    loaded_conversations = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in page]
-    await _add_people(db, loaded_conversations)
+        statement = statement.order_by(col(Conversation.last_message_at).desc(), newest_order_first)
+    rows, total = await fetch_rows(db, statement, query)
+    loaded_conversations = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in rows]
+    await _load_users(db, loaded_conversations)
     await _add_messages(db, loaded_conversations, query.search)
     return loaded_conversations, total
 
 
-def _select_found_order_ids(words: str) -> Any:
+def _select_matching_order_ids(words: str) -> Any:
     """Select the ids of orders whose number, title, buyer or messages contain the words."""
     by_order = select(col(Order.id)).where(contains_order_words(words))
-    people = select(col(UserCopy.id)).where(build_people_filter(words))
-    by_buyer = select(col(Order.id)).where(col(Order.user_id).in_(people))
+    matching_users = select(col(UserCopy.id)).where(build_user_search_filter(words))
+    by_buyer = select(col(Order.id)).where(col(Order.user_id).in_(matching_users))
     by_text = select(col(OrderMessage.order_id)).where(
         contains_text(OrderMessage.searched, words), col(OrderMessage.side).is_not(None)
     )
     return union(by_order, by_buyer, by_text)
 
 
-async def _add_people(db: Session, conversations: Sequence[LoadedConversation]) -> None:
+async def _load_users(db: Session, conversations: Sequence[LoadedConversation]) -> None:
     buyer_ids = {loaded.order.user_id for loaded in conversations}
     assignee_ids = {loaded.conversation.assignee_id for loaded in conversations}
     user_ids = (buyer_ids | assignee_ids) - {None}
@@ -221,8 +223,10 @@ def _select_newest_messages(ids: Sequence[UUID], *filters: ColumnElement[bool]) 
     message_conditions = (col(OrderMessage.order_id) == col(Order.id), col(OrderMessage.side).is_not(None))
     newest_number = select(func.max(col(OrderMessage.number))).where(*message_conditions, *filters)
     shown_message = aliased(OrderMessage)
-    rows = select(shown_message).join(Order, col(Order.id) == col(shown_message.order_id)).where(col(Order.id).in_(ids))
-    return rows.where(col(shown_message.number) == newest_number.correlate(Order).scalar_subquery())
+    statement = (
+        select(shown_message).join(Order, col(Order.id) == col(shown_message.order_id)).where(col(Order.id).in_(ids))
+    )
+    return statement.where(col(shown_message.number) == newest_number.correlate(Order).scalar_subquery())
 
 
 async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
@@ -232,7 +236,7 @@ async def _add_messages(db: Session, conversations: Sequence[LoadedConversation]
     if words:
         matching_messages = _select_newest_messages(ids, contains_text(OrderMessage.searched, words))
         shown_messages |= {message.order_id: message for message in await db.scalars(matching_messages)}
-    messages = await load_parts(db, list(shown_messages.values()))
+    messages = await load_authors_and_files(db, list(shown_messages.values()))
     messages_by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
     for loaded in conversations:
         loaded.message = messages_by_order.get(loaded.order.id)
@@ -245,8 +249,8 @@ async def count_waiting_conversations(db: Session) -> int:
 
 
 async def lock_overdue_conversations(db: Session, now: datetime) -> list[tuple[Conversation, Order]]:
-    """Return and lock some conversations whose promised reply time has passed and that are not marked as overdue."""
-    rows = (
+    """Return and lock conversations whose promised reply time has passed and that are not marked as overdue."""
+    statement = (
         select(Conversation, Order)
         .join(Order, col(Order.id) == col(Conversation.order_id))
         .where(col(Conversation.due_at) <= now, col(Conversation.overdue_at).is_(None))
@@ -254,7 +258,7 @@ async def lock_overdue_conversations(db: Session, now: datetime) -> list[tuple[C
         .limit(MAX_LOCKED_AT_ONCE)
         .with_for_update(of=Conversation, skip_locked=True)
     )
-    return [(conversation, order) for conversation, order in await db.execute(rows)]
+    return [(conversation, order) for conversation, order in await db.execute(statement)]
 
 
 class MissedSide(NamedTuple):
@@ -278,7 +282,7 @@ async def lock_sides_with_missed_messages(
     else:
         since = col(ConversationSide.email_since)
         last_sent_at = col(ConversationSide.email_at)
-    rows = (
+    statement = (
         select(ConversationSide, Conversation, Order)
         .join(Conversation, col(Conversation.order_id) == col(ConversationSide.order_id))
         .join(Order, col(Order.id) == col(ConversationSide.order_id))
@@ -287,7 +291,7 @@ async def lock_sides_with_missed_messages(
         .limit(MAX_LOCKED_AT_ONCE)
         .with_for_update(of=ConversationSide, skip_locked=True)
     )
-    return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(rows)]
+    return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(statement)]
 
 
 async def find_first_unread_message(db: Session, side: ConversationSide) -> LoadedMessage | None:
@@ -299,7 +303,7 @@ async def find_first_unread_message(db: Session, side: ConversationSide) -> Load
         col(OrderMessage.side) == other_side,
     )
     rows = list(await db.scalars(select(OrderMessage).where(*conditions).order_by(col(OrderMessage.number)).limit(1)))
-    loaded_messages = await load_parts(db, rows)
+    loaded_messages = await load_authors_and_files(db, rows)
     return loaded_messages[0] if loaded_messages else None
 
 
@@ -310,6 +314,8 @@ async def list_saved_replies(db: Session, query: SavedReplyQuery) -> tuple[Seque
 async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[LoadedMessage]:
     """Return the messages of the orders of a user, newest first."""
     order_ids = select(col(Order.id)).where(col(Order.user_id) == user_id)
-    rows = select(OrderMessage).where(col(OrderMessage.order_id).in_(order_ids), col(OrderMessage.side).is_not(None))
-    newest_messages = rows.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
-    return await load_parts(db, list(await db.scalars(newest_messages)))
+    statement = select(OrderMessage).where(
+        col(OrderMessage.order_id).in_(order_ids), col(OrderMessage.side).is_not(None)
+    )
+    newest_messages = statement.order_by(col(OrderMessage.at).desc(), col(OrderMessage.id).desc()).limit(limit)
+    return await load_authors_and_files(db, list(await db.scalars(newest_messages)))

@@ -18,7 +18,7 @@ MAX_ATTACHMENTS = 10
 MessageText = Annotated[str, limit_length(None, MAX_TEXT_LENGTH), PRINTABLE_CHECK]
 # The client chooses a key for each message, and keeps it while it tries to send the message.
 IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key", min_length=8, max_length=64)]
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+MessageNumber = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
 class AttachmentRead(BaseModel):
@@ -90,14 +90,14 @@ class AdminTimeline(Timeline):
 class TimelineQuery(BaseModel):
     """The page: entries before or after a number, around it, or from a day (Moscow). By default the newest ones."""
 
-    before: Number | None = None
-    after: Number | None = None
-    around: Number | None = None
+    before: MessageNumber | None = None
+    after: MessageNumber | None = None
+    around: MessageNumber | None = None
     day: Day | None = None
     limit: int = Field(50, ge=1, le=100)
 
     @model_validator(mode="after")
-    def _check_one_place(self) -> Self:
+    def _check_single_position(self) -> Self:
         if sum(value is not None for value in (self.before, self.after, self.around, self.day)) > 1:
             raise ValueError("Укажите одно из before, after, around и day")
         return self
@@ -113,7 +113,7 @@ class MessageAnswer(Answer):
 
 
 class ReadUpTo(BaseModel):
-    number: Number
+    number: MessageNumber
 
 
 class ReadAnswer(Answer):

@@ -77,10 +77,12 @@ async def send(
     order = await get_order(db, id, side=side, caller=caller)
     text = trim(body.text)
     ids = list(dict.fromkeys(body.attachment_ids))
+
     conversation = await timeline.lock_conversation(db, id)
     earlier_message = await queries.find_sent_message(db, author_id=caller.id, key=key)
     if earlier_message is not None:
-        return await _read_repeated(db, earlier_message, id, text, ids, side=side, caller=caller)
+        return await _read_earlier_message(db, earlier_message, id, text, ids, side=side, caller=caller)
+
     if order.user_id is None:
         raise BuyerErased
     if not text and not ids:
@@ -88,6 +90,7 @@ async def send(
     files = await queries.lock_unsent_files(db, id, ids, author_id=caller.id)
     if len(files) < len(ids):
         raise Invalid(attachment_ids="Файл больше не хранится: приложите его снова")
+
     attached_files = [files[attachment_id] for attachment_id in ids]
     message = await _add_message(
         db, order, conversation, text=text, files=attached_files, key=key, side=side, author_id=caller.id
@@ -148,7 +151,7 @@ async def add_telegram_reply(db: Session, reply: TelegramReplied) -> None:
     await _add_message(db, order, conversation, text=reply.text, files=[], key=key, side=BUYER, author_id=reply.user_id)
 
 
-async def _read_repeated(
+async def _read_earlier_message(
     db: Session,
     message: OrderMessage,
     order_id: UUID,
@@ -159,7 +162,7 @@ async def _read_repeated(
     caller: Principal,
 ) -> MessageRead:
     """Return the message that was sent with this key. Raises IdempotencyKeyReused for a different message."""
-    [loaded_message] = await queries.load_parts(db, [message])
+    [loaded_message] = await queries.load_authors_and_files(db, [message])
     sent_ids = [attachment.id for attachment in loaded_message.attachments]
     if (message.order_id, message.text, sent_ids) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused
@@ -186,8 +189,8 @@ def _stop_reply_clock(conversation: Conversation) -> None:
 
 async def _count_unread(db: Session, message: OrderMessage) -> None:
     """Count the message as unread for the other side, which is notified of it after a while."""
-    other = COMPANY if message.side == BUYER else BUYER
-    key = (message.order_id, other)
+    other_side = COMPANY if message.side == BUYER else BUYER
+    key = (message.order_id, other_side)
     receiver = await db.get_one(ConversationSide, key, with_for_update=True, populate_existing=True)
     receiver.unread += 1
     receiver.bell_since = receiver.bell_since or message.at
@@ -201,21 +204,23 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
     conversation = await timeline.lock_conversation(db, id)
     sides = await queries.get_sides(db, id, lock=True)
     own_side = sides[side]
-    read = min(number, conversation.last_number)
-    if read > own_side.read_number:
-        own_side.read_number = read
+    read_number = min(number, conversation.last_number)
+    if read_number > own_side.read_number:
+        own_side.read_number = read_number
         own_side.read_at = db.now()
         await _recount_unread(db, own_side)
         db.add(own_side)
         await db.flush()
-        live_hints.announce(db, id, order.user_id, kind="read", number=read)
+        live_hints.announce(db, id, order.user_id, kind="read", number=read_number)
     return ReadAnswer(read=serializers.serialize_read_numbers(sides), unread=own_side.unread)
 
 
 async def _recount_unread(db: Session, own_side: ConversationSide) -> None:
-    """Recount what this side has not read. Once all is read, the next message begins a new burst."""
-    other = COMPANY if own_side.side == BUYER else BUYER
-    unread = await queries.count_unread_messages(db, own_side.order_id, written_by=other, after=own_side.read_number)
+    """Recount the messages that this side has not read. Without one, the next message begins a new burst."""
+    other_side = COMPANY if own_side.side == BUYER else BUYER
+    unread = await queries.count_unread_messages(
+        db, own_side.order_id, written_by=other_side, after=own_side.read_number
+    )
     own_side.unread = unread.messages
     if unread.oldest_at is None:
         own_side.bell_since = None

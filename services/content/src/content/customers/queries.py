@@ -29,7 +29,7 @@ async def _fetch_newest(db: Session, statement: Select[R]) -> tuple[list[R], int
 
 
 def _match_sender(table: type[Inquiry], user_id: UUID) -> ColumnElement[bool]:
-    """Match what the user sent, either signed in or as a guest with the account's verified email address."""
+    """Match inquiries that the user sent signed in, or as a guest with the account's verified email address."""
     address = select(func.lower(UserCopy.email)).where(col(UserCopy.id) == user_id).scalar_subquery()
     is_sent_as_guest = and_(col(table.user_id).is_(None), func.lower(col(table.email)) == address)
     return or_(col(table.user_id) == user_id, is_sent_as_guest)

@@ -100,7 +100,7 @@ class CustomerNoteAnswer(Answer):
 
 
 class CustomerCard(Answer):
-    """What the content service knows about a customer. The account itself is in auth."""
+    """All rows of the content service about a customer. The account itself is in the auth service."""
 
     notes: CustomerPart[CustomerNoteRead]
     orders: CustomerPart[CustomerOrder]

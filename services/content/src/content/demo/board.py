@@ -18,9 +18,9 @@ from content.records import build_record
 from content.runtime import Session
 from content.users.tables import UserCopy
 
-# Days between two steps that an order has passed.
-DAYS_OF_PASSED_STEP = 2
-DEPOSIT = 200_000
+# How many days each passed step of an order took.
+DAYS_PER_PASSED_STEP = 2
+DEPOSIT_RUB = 200_000
 # The share of the car in the price of an order, in percent. The price also contains customs, delivery and work.
 CAR_PERCENT = 68
 
@@ -48,19 +48,20 @@ async def _add_order(
     *,
     buyer: int,
     step: str,
-    in_step: int,
+    days_in_step: int,
     days_left: int,
     manager: int | None = None,
     **fields: Any,
 ) -> None:
-    """Add an order whose current step began `in_step` days ago and was planned to end in `days_left` days."""
+    """Add an order whose current step began `days_in_step` days ago and was planned to end in `days_left` days."""
     now = db.now()
-    began = now - timedelta(days=in_step)
-    progress = OrderProgress()
+    step_began_at = now - timedelta(days=days_in_step)
     passed_count = len(KEYS) if step == "done" else KEYS.index(step)
-    created_at = began - timedelta(days=DAYS_OF_PASSED_STEP * passed_count)
-    for place in range(passed_count):
-        progress = progress.advance(began - timedelta(days=DAYS_OF_PASSED_STEP * (passed_count - 1 - place)))
+    created_at = step_began_at - timedelta(days=DAYS_PER_PASSED_STEP * passed_count)
+    progress = OrderProgress()
+    for number in range(1, passed_count + 1):
+        progress = progress.advance(created_at + timedelta(days=DAYS_PER_PASSED_STEP * number))
+
     order = build_record(
         db,
         Order,
@@ -69,19 +70,21 @@ async def _add_order(
         status=progress.status,
         current_step=progress.current,
         created_at=created_at,
-        updated_at=began,
+        updated_at=step_began_at,
     )
     db.add(order)
     await db.flush()
+
     done_at = dict(progress.done_at)
     today = now.astimezone(MOSCOW).date()
     db.add_all(_build_steps(order, progress, done_at, until=today + timedelta(days=days_left)))
     db.add_all(_build_payments(order, done_at))
-    lines = [(created_at, "created", "Заказ оформлен")]
-    lines += [(at, "advanced", f"{TITLES[key]}: готово") for key, at in done_at.items()]
+    entries = [(created_at, "created", "Заказ оформлен")]
+    entries += [(at, "advanced", f"{TITLES[key]}: готово") for key, at in done_at.items()]
     db.add_all(
-        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in lines
+        OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text) for at, kind, text in entries
     )
+
     conversation = await timeline.lock_conversation(db, order.id)
     conversation.assignee_id = make_staff_id(manager) if manager else None
     db.add(conversation)
@@ -92,10 +95,10 @@ def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]
     """Build the payments of the passed steps: a deposit, the car, then the rest of the price."""
     price = order.price_rub or 0
     car = price * CAR_PERCENT // 100
-    parts = (
-        ("consultation", "deposit", "Задаток", DEPOSIT),
+    payments = (
+        ("consultation", "deposit", "Задаток", DEPOSIT_RUB),
         ("purchase", "payment", "Автомобиль", car),
-        ("customs", "payment", "Таможенные платежи, доставка и работа за вычетом задатка", price - car - DEPOSIT),
+        ("customs", "payment", "Таможенные платежи, доставка и работа за вычетом задатка", price - car - DEPOSIT_RUB),
     )
     return [
         Payment(
@@ -110,7 +113,7 @@ def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]
             created_at=done_at[step],
             updated_at=done_at[step],
         )
-        for step, kind, title, amount in parts
+        for step, kind, title, amount in payments
         if step in done_at
     ]
 
@@ -120,25 +123,25 @@ def _build_steps(
 ) -> list[OrderStep]:
     """Build the steps. Passed steps have their real days, the current step ends on `until`, and the others follow."""
     steps = []
-    begins = order.created_at.astimezone(MOSCOW).date()
+    starts_on = order.created_at.astimezone(MOSCOW).date()
     for position, stage in enumerate(STAGES):
         at = done_at.get(stage.key)
         if at is not None:
-            ends = at.astimezone(MOSCOW).date()
+            ends_on = at.astimezone(MOSCOW).date()
         elif stage.key == progress.current:
-            ends = until
+            ends_on = until
         else:
-            ends = begins + timedelta(days=stage.days[1])
+            ends_on = starts_on + timedelta(days=stage.days[1])
         steps.append(
             OrderStep(
                 order_id=order.id,
                 key=stage.key,
                 position=position,
                 status=progress.get_status(stage.key),
-                planned_from=min(begins, ends),
-                planned_to=ends,
+                planned_from=min(starts_on, ends_on),
+                planned_to=ends_on,
                 actual_at=at,
             )
         )
-        begins = max(begins, ends)
+        starts_on = max(starts_on, ends_on)
     return steps

@@ -31,8 +31,8 @@ from content.users.tables import UserCopy
 
 BUYER = UUID("01900000-0000-7000-8000-000000000001")
 RESERVED_CAR = "volvo-v60-b4-2022"
-# The price of the reserved car until the calculator has priced it.
-RESERVED_PRICE = 4_698_309
+# The price of the reserved car in roubles until the calculator has priced it.
+RESERVED_PRICE_RUB = 4_698_309
 
 
 async def load(db: Session) -> None:
@@ -45,6 +45,7 @@ async def load(db: Session) -> None:
     for fields in data["orders"]:
         if fields["number"] not in numbers:
             await _add_order(db, **fields)
+
     if not numbers:
         orders = {order.number: order.id for order in await db.scalars(select(Order))}
         db.add_all(_build_booking(db.now(), orders, **fields) for fields in data["bookings"])
@@ -53,6 +54,7 @@ async def load(db: Session) -> None:
             if (car := cars.get(fields.pop("car"))) is not None:
                 db.add(Favorite(user_id=BUYER, car_id=car.id, price_rub=car.price_rub, **fields))
         await db.flush()
+
     if not await db.scalar(select(col(Reservation.id)).limit(1)):
         await _add_reservation(db)
     await _add_saved_searches(db, data["searches"])
@@ -109,14 +111,16 @@ async def _add_reservation(db: Session) -> None:
         return
     now = db.now()
     created_at = now - timedelta(hours=20)
-    until = now + timedelta(hours=52)
-    price = car.price_rub or RESERVED_PRICE
+    expires_at = now + timedelta(hours=52)
+
+    price = car.price_rub or RESERVED_PRICE_RUB
     services = {"delivery_rub": 214_000, "work_rub": 196_000, "laboratory_rub": 48_000}
     calculation = freeze_price(car, turnkey=services, at=created_at)
     if car.price_rub is None:
         calculation |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": created_at.date().isoformat()}
         calculation["lines"][0]["amount"] = price
         calculation["total"] = price + sum(services.values())
+
     times: dict[str, Any] = {"created_at": created_at, "updated_at": created_at}
     reservation = Reservation(
         number="BR-418205",
@@ -130,12 +134,13 @@ async def _add_reservation(db: Session) -> None:
         pay_hours=2,
         hold_hours=72,
         status="paid",
-        expires_at=until,
+        expires_at=expires_at,
         paid_at=created_at + timedelta(minutes=14),
         **times,
     )
     db.add(reservation)
     await db.flush()
+
     payment_fields: dict[str, Any] = {
         "kind": "deposit",
         "status": "paid",
@@ -146,7 +151,8 @@ async def _add_reservation(db: Session) -> None:
     db.add(
         Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **payment_fields, **times)
     )
-    car.reserved_until = until
+
+    car.reserved_until = expires_at
     db.add(car)
     await db.flush()
 
@@ -170,44 +176,55 @@ async def _add_order(
     **fields: Any,
 ) -> None:
     current = next((step["key"] for step in steps if step["status"] == "current"), None)
-    at = fields["created_at"]
-    order = Order(**fields, user_id=BUYER, current_step=current, status="active" if current else "done", updated_at=at)
+    created_at = fields["created_at"]
+    order = Order(
+        **fields, user_id=BUYER, current_step=current, status="active" if current else "done", updated_at=created_at
+    )
     db.add(order)
     await db.flush()
+
     for position, step in enumerate(steps):
         # The delay is stored as JSON.
         db.add(OrderStep(order_id=order.id, position=position, **step | {"delay": jsonable_encoder(step.get("delay"))}))
     history = _build_history(order, steps)
     db.add_all(history)
+
     for report in reports:
         addresses = [await _upload_picture(db, name) for name in report.get("pictures", [])]
         db.add(OrderReport(order_id=order.id, step="logistics", **report | {"pictures": addresses}))
+
     for payment_fields in payments:
-        updated_at = payment_fields.get("paid_at", at)
-        db.add(Payment(order_id=order.id, user_id=BUYER, created_at=at, updated_at=updated_at, **payment_fields))
+        updated_at = payment_fields.get("paid_at", created_at)
+        db.add(
+            Payment(order_id=order.id, user_id=BUYER, created_at=created_at, updated_at=updated_at, **payment_fields)
+        )
+
     for document_fields in documents:
         document = OrderDocument(order_id=order.id, updated_at=document_fields["created_at"], **document_fields)
         if document.side == "company" and document.status == "accepted":
             await example_documents.attach(db, order, document)
         db.add(document)
+
     # The page for relatives says when the order was updated.
     paid_times = [payment["paid_at"] for payment in payments if "paid_at" in payment]
-    order.updated_at = max(at, *(line.at for line in history), *(report["at"] for report in reports), *paid_times)
+    order.updated_at = max(
+        created_at, *(entry.at for entry in history), *(report["at"] for report in reports), *paid_times
+    )
     await db.flush()
     if messages:
         await conversation.add(db, order, history, messages)
 
 
 def _build_history(order: Order, steps: list[dict[str, Any]]) -> list[OrderHistory]:
-    lines = [(order.created_at, "created", "Заказ оформлен")]
+    entries = [(order.created_at, "created", "Заказ оформлен")]
     for step in steps:
         if delay := step.get("delay"):
-            lines.append((delay["at"], "plan", f"{step['title']}: новый срок. {delay['reason']}"))
+            entries.append((delay["at"], "plan", f"{step['title']}: новый срок. {delay['reason']}"))
         if at := step.get("actual_at"):
-            lines.append((at, "advanced", f"{step['title']}: готово"))
+            entries.append((at, "advanced", f"{step['title']}: готово"))
     return [
         OrderHistory(order_id=order.id, at=at, actor="company", kind=kind, text=text)
-        for at, kind, text in sorted(lines)
+        for at, kind, text in sorted(entries)
     ]
 
 

@@ -31,8 +31,8 @@ def make_staff_id(number: int) -> UUID:
 async def add_settings(db: Session) -> None:
     """Add the site's settings once. An event sends them to the other services."""
     now = db.now()
-    row = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
-    result = await db.execute(row.on_conflict_do_nothing().returning(col(SiteSettings.id)))
+    insertion = insert(SiteSettings).values(id=1, values=files.read("settings.yaml"), version=1, updated_at=now)
+    result = await db.execute(insertion.on_conflict_do_nothing().returning(col(SiteSettings.id)))
     if result.first():
         settings: SiteSettingsRead = await site.read_settings(db)
         await site.record_change(db, settings)
@@ -131,5 +131,5 @@ async def add_comments(db: Session) -> None:
 
 async def load(db: Session) -> None:
     """Load all demo content in the order of its dependencies."""
-    for part in (add_settings, add_tags, add_team, add_cars, add_articles, add_comments):
-        await part(db)
+    for load_part in (add_settings, add_tags, add_team, add_cars, add_articles, add_comments):
+        await load_part(db)

@@ -25,14 +25,14 @@ from content.runtime import Session
 PICTURES = Path(__file__).parent / "pictures"
 MANAGER = make_staff_id(2)
 GREETING = "Добрый день! Я веду ваш заказ. Пишите сюда о машине, документах и сроках."
-TAX_NUMBER = "Для таможни нужен ваш ИНН: приложите его в разделе «Документы», пожалуйста."
+TAX_NUMBER_REQUEST = "Для таможни нужен ваш ИНН: приложите его в разделе «Документы», пожалуйста."
 
 
 async def add(db: Session, order: Order, history: Sequence[OrderHistory], messages: Sequence[dict[str, Any]]) -> None:
     """Add the timeline of an order, and two saved replies. The company has not read the last message."""
     entries: list[tuple[OrderMessage, list[str]]] = [
-        (OrderMessage(id=line.id, order_id=order.id, number=0, at=line.at, event=line.kind, text=line.text), [])
-        for line in history
+        (OrderMessage(id=entry.id, order_id=order.id, number=0, at=entry.at, event=entry.kind, text=entry.text), [])
+        for entry in history
     ]
     for fields in messages:
         author = order.user_id if fields["side"] == "buyer" else MANAGER
@@ -40,33 +40,35 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
             order_id=order.id, number=0, at=fields["at"], side=fields["side"], text=fields["text"], author_id=author
         )
         entries.append((message, fields.get("pictures", [])))
+    # Numbers follow from the order by time.
     entries.sort(key=lambda entry: entry[0].at)
-    for number, (entry, _) in enumerate(entries, start=1):
-        entry.number = number
-    db.add_all(entry for entry, _ in entries)
+    for number, (message, _) in enumerate(entries, start=1):
+        message.number = number
+    db.add_all(message for message, _ in entries)
     await db.flush()
-    for entry, names in entries:
+    for message, names in entries:
         for position, name in enumerate(names):
-            await _attach(db, entry, name, position)
-    last = len(entries)
-    newest_entry = entries[-1][0]
+            await _attach(db, message, name, position)
+    last_number = len(entries)
+
+    newest_message = entries[-1][0]
     minutes = db.runtime.settings.reply_minutes
-    due_at = opening_hours.compute_deadline(newest_entry.at, minutes=minutes, hours=opening_hours.OpeningHours())
+    due_at = opening_hours.compute_deadline(newest_message.at, minutes=minutes, hours=opening_hours.OpeningHours())
     db.add(
         Conversation(
             order_id=order.id,
-            last_number=last,
-            last_message_at=newest_entry.at,
+            last_number=last_number,
+            last_message_at=newest_message.at,
             assignee_id=MANAGER,
-            waiting_since=newest_entry.at,
+            waiting_since=newest_message.at,
             due_at=due_at,
             overdue_at=due_at if due_at <= db.now() else None,
         )
     )
-    db.add(ConversationSide(order_id=order.id, side="buyer", read_number=last))
-    db.add(ConversationSide(order_id=order.id, side="company", read_number=last - 1, unread=1))
+    db.add(ConversationSide(order_id=order.id, side="buyer", read_number=last_number))
+    db.add(ConversationSide(order_id=order.id, side="company", read_number=last_number - 1, unread=1))
     db.add(build_record(db, SavedReply, title="Приветствие", text=GREETING))
-    db.add(build_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER))
+    db.add(build_record(db, SavedReply, title="Нужен ИНН", text=TAX_NUMBER_REQUEST))
     await db.flush()
 
 

@@ -11,7 +11,7 @@ NOTE = "Образец. В настоящем заказе здесь лежит
 
 
 async def attach(db: Session, order: Order, document: OrderDocument) -> None:
-    """Render the example of a document and store it as the document's file."""
+    """Render an example of the document and store it as the document's file."""
     page = {
         "company": "Меридиан Авто",
         "date": f"{document.created_at:%d.%m.%Y}",

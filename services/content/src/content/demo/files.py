@@ -55,6 +55,6 @@ def read_articles() -> list[Article]:
     """Return all demo articles, oldest first."""
     articles = []
     for file in sorted((FOLDER / "articles").glob("*.md")):
-        _, front, content = file.read_text(encoding="utf-8").split("---\n", 2)
-        articles.append(Article(yaml.safe_load(front), content.strip()))
+        _, front_matter, content = file.read_text(encoding="utf-8").split("---\n", 2)
+        articles.append(Article(yaml.safe_load(front_matter), content.strip()))
     return sorted(articles, key=lambda article: str(article.front_matter["published_at"]))

@@ -23,7 +23,7 @@ COMMENTS = 200_000
 CARS = 5_000
 USERS = 2_000
 VACUUM_TRIES = 20
-IS_VACUUMED = text("SELECT relallvisible > relpages / 2 FROM pg_class WHERE relname = :name")
+VACUUM_CHECK = text("SELECT relallvisible > relpages / 2 FROM pg_class WHERE relname = :name")
 SENTENCE = re.compile(r"[А-ЯЁ][^.!?|#\n]{20,200}[.!?]")
 MODELS = {
     "BMW": ("318d", "320i", "530d", "X3", "X5", "M240i"),
@@ -72,17 +72,17 @@ def _generate_posts(demo_text: DemoText, posts: list[tuple[UUID, datetime]]) -> 
     """Generate rows of `posts`. Each id has its time of publication."""
     generator = demo_text.random
     for number, (id, at) in enumerate(posts):
-        lines = demo_text.generate_paragraphs()
-        content = "\n\n".join(lines)
-        html = "".join(f"<p>{line}</p>" for line in lines)
-        body = " ".join(lines)
+        paragraphs = demo_text.generate_paragraphs()
+        content = "\n\n".join(paragraphs)
+        html = "".join(f"<p>{line}</p>" for line in paragraphs)
+        body = " ".join(paragraphs)
         tags = generator.sample(demo_text.tags, 3)
         category = generator.choice(list(CATEGORY_NAMES))
         is_featured = number % 50 == 0
         minutes = article_text.estimate_minutes_to_read(body)
         yield (
-            id, f"large-{number}", demo_text.generate_title(), lines[0][:200], content, html, body, [category], tags,
-            is_featured, "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
+            id, f"large-{number}", demo_text.generate_title(), paragraphs[0][:200], content, html, body, [category],
+            tags, is_featured, "Марта", "Ильинская", minutes, "published", at, at, 1, at, at,
         )  # fmt: skip
 
 
@@ -120,8 +120,8 @@ def _generate_cars(demo_text: DemoText, now: datetime, count: int) -> Iterator[t
 
 async def _copy(db: Session, table: str, columns: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> None:
     """Insert rows with COPY, which is a hundred times faster than INSERT."""
-    raw = await (await db.connection()).get_raw_connection()
-    driver: Any = raw.driver_connection
+    connection = await (await db.connection()).get_raw_connection()
+    driver: Any = connection.driver_connection
     async with driver.cursor() as cursor, cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy:
         for row in rows:
             await copy.write_row(row)
@@ -139,6 +139,7 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
     await _remove_statement_timeout(db)
     now = db.now()
     demo_text = DemoText()
+    # A comment follows its article within 48 hours. So even the newest comments are in the past.
     moments = [now - timedelta(hours=number + 49) for number in range(posts)]
     ids_and_times = [(make_id_at(at), at) for at in moments]
     await _copy(db, "posts", POST_COLUMNS, _generate_posts(demo_text, ids_and_times))
@@ -153,6 +154,6 @@ async def vacuum_tables(db: Session) -> None:
         # Rows that an open transaction may not see are not marked as visible, so VACUUM is repeated.
         for _ in range(VACUUM_TRIES):
             await db.execute(text(f"VACUUM ANALYZE {table}"))
-            if await db.scalar(IS_VACUUMED, {"name": table}):
+            if await db.scalar(VACUUM_CHECK, {"name": table}):
                 break
             await asyncio.sleep(0.5)

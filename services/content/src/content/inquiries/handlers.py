@@ -12,7 +12,7 @@ on = Handlers()
 
 @on(UserVerified)
 async def claim_inquiries(event: UserVerified, db: Session, context: EventContext) -> None:
-    """Attach earlier inquiries with the address that this account has just proven to be its own."""
+    """Attach earlier inquiries with the email address that this account has just verified."""
     if await users.lock_and_find_erased_ids(db, {event.user_id}):
         return
     await service.claim(db, event.user_id, email=event.email, until=context.time)

@@ -26,7 +26,7 @@ async def find_duplicate(db: Session, inquiry: R, *, since: datetime) -> R | Non
 
 
 async def lock_newly_overdue(db: Session, table: type[R], now: datetime) -> Sequence[R]:
-    """Return and lock some inquiries whose promised reply time has passed and that are not marked as overdue."""
+    """Return and lock up to 100 inquiries whose promised reply time has passed and that are not marked as overdue."""
     is_waiting = and_(col(table.status) == "new", col(table.overdue_at).is_(None), col(table.due_at) <= now)
     return (await db.scalars(select(table).where(is_waiting).limit(100).with_for_update(skip_locked=True))).all()
 
@@ -42,8 +42,8 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
         filters.append(match_assignee(table.assignee_id, query.assignee_id))
     if query.overdue is not None:
         filters.append(build_overdue_filter(table) if query.overdue else ~build_overdue_filter(table))
-    sorted_by = build_order_by({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
-    return await fetch_page(db, select(table).where(*filters).order_by(sorted_by, col(table.id)), query)
+    order = build_order_by({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
+    return await fetch_page(db, select(table).where(*filters).order_by(order, col(table.id)), query)
 
 
 def build_overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
@@ -74,6 +74,6 @@ async def lock_guest_inquiries(db: Session, table: type[R], email: str, *, until
 
 async def list_guests_with_phone(db: Session, table: type[Inquiry], phone: str) -> list[tuple[UUID, str]]:
     """Return id and name of inquiries by guests with this phone number and without an email address."""
-    guests = select(col(table.id), col(table.name)).where(col(table.phone) == phone, col(table.user_id).is_(None))
-    rows = await db.execute(guests.where(func.coalesce(col(table.email), "") == ""))
+    guest_rows = select(col(table.id), col(table.name)).where(col(table.phone) == phone, col(table.user_id).is_(None))
+    rows = await db.execute(guest_rows.where(func.coalesce(col(table.email), "") == ""))
     return [(id, name) for id, name in rows]

@@ -41,7 +41,7 @@ from content.inquiries.schemas import (
 )
 from content.inquiries.tables import Contact, Inquiry, ServiceRequest
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, lock_unchanged_records
+from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import ContentRuntime, Session
 from content.site import service as site
 from content.users import service as users
@@ -128,11 +128,14 @@ async def _receive(
     settings = runtime.settings
     if form.website:
         return inquiry, False
+
     # Serializes two simultaneous clicks, so that the second finds the row of the first.
     await take_advisory_locks(db, inquiry.fingerprint)
-    repeat = timedelta(minutes=settings.repeat_minutes)
-    if (earlier_inquiry := await queries.find_duplicate(db, inquiry, since=inquiry.created_at - repeat)) is not None:
+    repeated_since = inquiry.created_at - timedelta(minutes=settings.repeat_minutes)
+    earlier_inquiry = await queries.find_duplicate(db, inquiry, since=repeated_since)
+    if earlier_inquiry is not None:
         return earlier_inquiry, False
+
     await _add_car_title(db, inquiry)
     if isinstance(inquiry, ServiceRequest):
         limit_name = "requests"
@@ -141,6 +144,7 @@ async def _receive(
         limit_name = "contact"
         limit = settings.contact_per_hour
     await limits.hit(runtime, limit_name, address, limit=limit, per=timedelta(hours=1), within=db)
+
     db.add(inquiry)
     if form.filled_in_ms is not None and form.filled_in_ms < settings.min_fill_ms:
         inquiry.status = "spam"
@@ -172,11 +176,11 @@ def _build_booking(db: Session, request: ServiceRequest, user_id: UUID) -> Booki
 
 
 async def claim(db: Session, user_id: UUID, *, email: str, until: datetime) -> None:
-    """Attach what a guest sent from this address up to `until` to the account that has proven the address.
+    """Attach the inquiries that a guest sent from this address up to `until` to the account that has verified it.
 
-    A request that nobody has settled becomes a booking, as that of a signed-in user does. The user is notified of these
-    requests. A repeated call changes nothing. The version of an inquiry stays, so that the form that an administrator
-    has open can still be saved.
+    A request that nobody has settled becomes a booking, like a request of a signed-in user. The user is notified of
+    these requests. A repeated call changes nothing. The version of an inquiry stays, so that an administrator can still
+    save an open form.
     """
     for contact in await queries.lock_guest_inquiries(db, Contact, email, until=until, limit=MAX_CLAIMED):
         contact.user_id = user_id
@@ -239,7 +243,7 @@ async def change(db: Session, table: type[R], id: UUID, body: HandlingUpdate, *,
     return inquiry
 
 
-@raises(ChangedMeanwhile, Invalid)
+@raises(RecordsChanged, Invalid)
 async def restore(db: Session, table: type[R], items: list[FormerHandling], *, caller: Principal) -> None:
     """Give messages or requests the status and the assignee that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, table, items)

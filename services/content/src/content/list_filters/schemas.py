@@ -4,6 +4,7 @@ from uuid import UUID
 from chassis.fields import PRINTABLE_CHECK, limit_length, normalize_line
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+# The name of a list in the panel, such as `saved-replies`, or of a list inside a record, such as `orders.payments`.
 ListName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*(\.[a-zA-Z]+)?$", max_length=60)]
 FilterName = Annotated[str, AfterValidator(normalize_line), limit_length(1, 60)]
 ParameterName = Annotated[str, StringConstraints(pattern="^[a-z_]{1,40}$")]

@@ -26,7 +26,7 @@ async def serve_media(name: str, request: Request, runtime: CurrentRuntime) -> R
 
 
 class StorageCheck(BaseModel):
-    """The store keeps what is written to it."""
+    """The answer if the storage returned the content that was written to it."""
 
     status: Literal["ok"] = "ok"
 

@@ -46,7 +46,9 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
     except PictureTooLarge:
         raise InvalidImage("Картинка слишком велика") from None
     except UnidentifiedImageError:
-        raise (ImageTypeRefused if content.startswith(REFUSED_SIGNATURES) else InvalidImage) from None
+        if content.startswith(REFUSED_SIGNATURES):
+            raise ImageTypeRefused from None
+        raise InvalidImage from None
     except Exception as error:  # the decoders raise many types for damaged files
         raise InvalidImage from error
 

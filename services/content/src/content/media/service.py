@@ -22,6 +22,10 @@ from content.runtime import ContentRuntime, Session
 
 # A small file may decode into gigabytes: one picture at a time limits the memory.
 PICTURES = ConcurrencyLimit(running=1, waiting=20)
+# The digest and the width of a stored file. The preview has a fixed size.
+FILE_NAME = re.compile(r"[0-9a-f]{32}-(?:\d{1,5}\.webp|preview\.jpg)")
+STORED_PICTURE = re.compile(r"/media/([0-9a-f]{32})-\d{1,5}\.webp")
+PREVIEW_SUFFIX = "-preview.jpg"
 
 
 def _list_file_names(media: MediaFile) -> dict[int, str]:
@@ -38,7 +42,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
 @raises(ImageTypeRefused, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture at up to three widths. Returns the stored picture if it was uploaded before."""
-    converted_picture = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
+    variants = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
         same_file = await queries.find_by_digest(db, digest)
@@ -46,13 +50,15 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
         return same_file
     # The files are written before the transaction. Their names depend on the content only, so a repeated upload writes
     # the same files.
-    for variant in converted_picture:
+    for variant in variants:
         await runtime.storage.put(_build_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
     async with runtime.database.transaction() as db:
         await take_advisory_locks(db, digest)
-        return await queries.find_by_digest(db, digest) or await _add(
-            db, file, digest, converted_picture[-1], caller=caller
-        )
+        # A concurrent upload of the same file may have been faster.
+        same_file = await queries.find_by_digest(db, digest)
+        if same_file is not None:
+            return same_file
+        return await _add(db, file, digest, variants[-1], caller=caller)
 
 
 async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:
@@ -61,11 +67,6 @@ async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant,
     editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()
     return media
-
-
-FILE_NAME = re.compile(r"[0-9a-f]{32}-(?:\d{1,5}\.webp|preview\.jpg)")
-STORED_PICTURE = re.compile(r"/media/([0-9a-f]{32})-\d{1,5}\.webp")
-PREVIEW_SUFFIX = "-preview.jpg"
 
 
 def build_preview_address(address: str | None) -> str | None:

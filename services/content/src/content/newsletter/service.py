@@ -66,10 +66,10 @@ async def send_new_articles(db: Session, _: object) -> None:
 
 async def _plan_mailings(db: Session) -> None:
     """Store the recipients of each new article, once for each article."""
-    rows = insert(Mailing).from_select(
+    insertion = insert(Mailing).from_select(
         ["post_id", "subscriber_id"], queries.select_unplanned_mailings(db.now() - MAX_ARTICLE_AGE)
     )
-    await db.execute(rows.on_conflict_do_nothing())
+    await db.execute(insertion.on_conflict_do_nothing())
 
 
 async def purge_subscriptions(db: Session, runtime: ContentRuntime) -> None:

@@ -12,6 +12,9 @@ from content.orders.state_machine import KEYS, TITLES
 from content.orders.tables import Order, OrderDocument, OrderStep
 from content.runtime import Session
 
+# The maximum length of a line of the history.
+MAX_LINE_LENGTH = 300
+
 
 @dataclass
 class OrderEdit:
@@ -49,7 +52,10 @@ async def publish_change(
     text: str | None = None,
     document: OrderDocument | None = None,
 ) -> None:
-    """Publish a change of an order, unless its buyer was erased."""
+    """Publish a change of an order, unless its buyer was erased.
+
+    `change` is the line of the history, and `text` the reason of a delay or a rejection.
+    """
     if order.user_id is None:
         return
     event = OrderChanged(
@@ -57,7 +63,7 @@ async def publish_change(
         user_id=order.user_id,
         title=order.title,
         number=order.number,
-        change=change[:300],
+        change=change[:MAX_LINE_LENGTH],
         news=news,
         changes=tuple(changes),
         text=text,

@@ -217,6 +217,7 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
     """
     order, document = await queries.get_document(db, order_id, id, buyer=None, lock=True)
     check_version(body.version, document.version)
+
     changes = editing.get_sent_fields(body)
     if changes.get("status", document.status) != "rejected":
         changes["reason"] = None
@@ -225,6 +226,7 @@ async def change(db: Session, order_id: UUID, id: UUID, body: DocumentUpdate, *,
         earlier_reason = None if "status" in changes else document.reason
         if not changes.get("reason", earlier_reason):
             raise Invalid(reason="Назовите причину")
+
     changed_fields = editing.apply_changes(db, document, changes, caller=caller, parent_number=order.number)
     status = changed_fields.get("status")
     title = document.title

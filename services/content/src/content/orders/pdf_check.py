@@ -25,6 +25,7 @@ MAX_DEPTH = 50
 
 # Actions and annotations that run something. Their names alone may also occur in a text.
 ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
+# The dictionary of an attached file, up to the next nested dictionary. The bound keeps the search linear.
 ATTACHED_FILE = re.compile(rb"<<(?:(?!<<|>>).){0,2000}/EmbeddedFile\b(?:(?!<<|>>).){0,2000}", re.DOTALL)
 ATTACHED_XML = re.compile(rb"/Subtype\s*/(?:text|application)/xml\b")
 # A character of a name may be written as its number: /J#61vaScript is /JavaScript (ISO 32000-1, 7.3.5).
@@ -90,7 +91,7 @@ def check_pdf(content: bytes) -> None:
 
 
 def _check_structure(content: bytes) -> None:
-    """Check all objects. Raises a kind of UnreadableDocument, and the library's errors for what it cannot read."""
+    """Check all objects. Raises a kind of UnreadableDocument, and the library's errors for malformed input."""
     from pypdf import PasswordType, PdfReader, apply_configuration
 
     with apply_configuration(
@@ -133,16 +134,16 @@ def _list_dictionaries(value: Any) -> Iterator[dict[str, Any]]:
 
     Raises DamagedDocument for objects that are nested too deeply.
     """
-    waiting = [(value, 0)]
-    while waiting:
-        current, depth = waiting.pop()
+    pending_values = [(value, 0)]
+    while pending_values:
+        current_value, depth = pending_values.pop()
         if depth > MAX_DEPTH:
             raise DamagedDocument
-        if isinstance(current, dict):
-            yield current
-            waiting += [(inner, depth + 1) for inner in current.values()]
-        elif isinstance(current, list):
-            waiting += [(inner, depth + 1) for inner in current]
+        if isinstance(current_value, dict):
+            yield current_value
+            pending_values += [(inner, depth + 1) for inner in current_value.values()]
+        elif isinstance(current_value, list):
+            pending_values += [(inner, depth + 1) for inner in current_value]
 
 
 def _check_dictionary(dictionary: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from chassis.features.storage import delete_after_commit
 from sqlalchemy import delete
 from sqlmodel import col
 
-from content.orders.queries import list_file_keys, list_order_ids_of_user, list_orders_with_details
+from content.orders.queries import list_file_keys, list_for_export, list_order_ids_of_user
 from content.orders.tables import Order, OrderDocument, OrderHistory, OrderShare, SavedCalculation
 from content.runtime import Session
 
@@ -26,7 +26,7 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     """Export the user's orders with their steps, reports and the data of their documents, without the files."""
     exported_orders = []
-    for details in await list_orders_with_details(db, user_id, limit=MAX_ROWS):
+    for details in await list_for_export(db, user_id, limit=MAX_ROWS):
         order = details.order.model_dump(mode="json", exclude={"version"})
         order["steps"] = [step.model_dump(mode="json", exclude={"order_id"}) for step in details.steps]
         order["documents"] = [

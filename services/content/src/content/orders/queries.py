@@ -27,7 +27,7 @@ from content.orders.tables import (
 )
 from content.payments.tables import Payment
 from content.runtime import Session
-from content.users.queries import build_people_filter
+from content.users.queries import build_user_search_filter
 from content.users.tables import UserCopy
 
 DOCUMENT_NOT_FOUND_TEXT = "Такого документа нет"
@@ -71,37 +71,54 @@ async def list_own_orders(db: Session, page: PageQuery, *, caller: Principal) ->
 
 async def load_details(db: Session, orders: Sequence[Order], *, with_history: bool = False) -> list[OrderDetails]:
     """Load the steps, documents and payments of orders. Reports and history are loaded only if requested."""
-    order_details = {order.id: OrderDetails(order) for order in orders}
-    if not order_details:
+    details_by_id = {order.id: OrderDetails(order) for order in orders}
+    if not details_by_id:
         return []
-    ids = list(order_details)
-    steps = select(OrderStep).where(col(OrderStep.order_id).in_(ids)).order_by(col(OrderStep.position))
+    await _load_steps_and_documents(db, details_by_id)
+    await _load_payments(db, details_by_id)
+    if with_history:
+        await _load_reports(db, details_by_id)
+        await _load_history(db, details_by_id)
+    return list(details_by_id.values())
+
+
+async def _load_steps_and_documents(db: Session, details_by_id: dict[UUID, OrderDetails]) -> None:
+    steps = select(OrderStep).where(col(OrderStep.order_id).in_(details_by_id)).order_by(col(OrderStep.position))
     for step in await db.scalars(steps):
-        order_details[step.order_id].steps.append(step)
-    documents = select(OrderDocument).where(col(OrderDocument.order_id).in_(ids)).order_by(col(OrderDocument.id))
-    for document in await db.scalars(documents):
-        order_details[document.order_id].documents.append(document)
-    payments = select(Payment).where(col(Payment.order_id).in_(ids)).order_by(col(Payment.id))
+        details_by_id[step.order_id].steps.append(step)
+    documents = select(OrderDocument).where(col(OrderDocument.order_id).in_(details_by_id))
+    for document in await db.scalars(documents.order_by(col(OrderDocument.id))):
+        details_by_id[document.order_id].documents.append(document)
+
+
+async def _load_payments(db: Session, details_by_id: dict[UUID, OrderDetails]) -> None:
+    payments = select(Payment).where(col(Payment.order_id).in_(details_by_id)).order_by(col(Payment.id))
     for payment in await db.scalars(payments):
         assert payment.order_id is not None
-        order_details[payment.order_id].payments.append(payment)
-    if with_history:
-        reports = select(OrderReport).where(col(OrderReport.order_id).in_(ids)).order_by(col(OrderReport.at))
-        for report in await db.scalars(reports):
-            order_details[report.order_id].reports.append(report)
-        history = select(OrderHistory).where(col(OrderHistory.order_id).in_(ids)).order_by(col(OrderHistory.id))
-        for entry in await db.scalars(history):
-            order_details[entry.order_id].history.append(entry)
-    return list(order_details.values())
+        details_by_id[payment.order_id].payments.append(payment)
 
 
-async def add_people(db: Session, details_of_orders: list[OrderDetails]) -> list[OrderDetails]:
+async def _load_reports(db: Session, details_by_id: dict[UUID, OrderDetails]) -> None:
+    reports = select(OrderReport).where(col(OrderReport.order_id).in_(details_by_id)).order_by(col(OrderReport.at))
+    for report in await db.scalars(reports):
+        details_by_id[report.order_id].reports.append(report)
+
+
+async def _load_history(db: Session, details_by_id: dict[UUID, OrderDetails]) -> None:
+    entries = select(OrderHistory).where(col(OrderHistory.order_id).in_(details_by_id)).order_by(col(OrderHistory.id))
+    for entry in await db.scalars(entries):
+        details_by_id[entry.order_id].history.append(entry)
+
+
+async def load_buyers_and_assignees(db: Session, details_of_orders: list[OrderDetails]) -> list[OrderDetails]:
     """Load the buyers of the orders, and the names of the employees who answer them."""
     ids = {details.order.user_id for details in details_of_orders} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids)))}
     order_ids = [details.order.id for details in details_of_orders]
-    assigned = select(col(Conversation.order_id), UserCopy).join(UserCopy, col(UserCopy.id) == Conversation.assignee_id)
-    rows = await db.execute(assigned.where(col(Conversation.order_id).in_(order_ids)))
+    employees = select(col(Conversation.order_id), UserCopy).join(
+        UserCopy, col(UserCopy.id) == Conversation.assignee_id
+    )
+    rows = await db.execute(employees.where(col(Conversation.order_id).in_(order_ids)))
     assignees = {order_id: employee.name for order_id, employee in rows}
     for details in details_of_orders:
         details.buyer = users.get(details.order.user_id) if details.order.user_id else None
@@ -119,13 +136,13 @@ async def list_for_admin(db: Session, query: OrderAdminQuery) -> tuple[list[Orde
         filters.append(build_search_filter(query.search))
     statement = select(Order).where(*filters).order_by(build_order_by(Order, query.sort), col(Order.id))
     orders, total = await fetch_page(db, statement, query)
-    return await add_people(db, await load_details(db, orders)), total
+    return await load_buyers_and_assignees(db, await load_details(db, orders)), total
 
 
 def build_search_filter(words: str) -> ColumnElement[bool]:
     """Return the condition for orders with these words in number or title, or in the buyer's name, email or phone."""
     # Buyers are selected first, so that each search uses its index.
-    buyers = func.array(select(col(UserCopy.id)).where(build_people_filter(words)).scalar_subquery())
+    buyers = func.array(select(col(UserCopy.id)).where(build_user_search_filter(words)).scalar_subquery())
     return or_(contains_order_words(words), col(Order.user_id) == any_(buyers))
 
 
@@ -218,10 +235,13 @@ async def is_order_of(db: Session, id: UUID, *, user_id: UUID) -> bool:
     return await db.scalar(statement) is not None
 
 
-async def list_orders_with_details(db: Session, user_id: UUID, *, limit: int) -> list[OrderDetails]:
-    """Return the newest orders of a user, with their steps, documents and reports."""
+async def list_for_export(db: Session, user_id: UUID, *, limit: int) -> list[OrderDetails]:
+    """Return the newest orders of a user, with their steps, documents and reports only."""
     statement = select(Order).where(col(Order.user_id) == user_id).order_by(col(Order.id).desc()).limit(limit)
-    return await load_details(db, list(await db.scalars(statement)), with_history=True)
+    details_by_id = {order.id: OrderDetails(order) for order in await db.scalars(statement)}
+    await _load_steps_and_documents(db, details_by_id)
+    await _load_reports(db, details_by_id)
+    return list(details_by_id.values())
 
 
 async def list_order_ids_of_user(db: Session, user_id: UUID) -> list[UUID]:

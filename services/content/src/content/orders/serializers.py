@@ -36,6 +36,7 @@ def summarize_payments(order: Order, payments: list[Payment]) -> MoneyRead:
     # An invoice whose whole sum was refunded does not count as paid.
     refunded_invoices_rub = sum(invoice.amount_rub for invoice in invoices if invoice.status == "refunded")
     unpaid_invoices = [invoice for invoice in invoices if invoice.status in {"pending", "waiting"} and not is_cancelled]
+    # The invoice with the earliest due time. Invoices without one come last.
     next_invoice = min(unpaid_invoices, key=lambda row: (row.due_at is None, row.due_at, row.id), default=None)
     return MoneyRead(
         agreed_rub=order.price_rub,

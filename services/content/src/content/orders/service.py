@@ -21,6 +21,7 @@ from content import editing
 from content.cars.tables import Car
 from content.orders import queries, serializers, timeline
 from content.orders.announcements import (
+    MAX_LINE_LENGTH,
     OrderEdit,
     build_advance_event,
     choose_promised_day,
@@ -69,7 +70,7 @@ async def read_for_admin(db: Session, id: UUID) -> OrderAdmin:
     """Return any order, for an administrator. Raises NotFound."""
     order = await editing.get_record(db, Order, id)
     details_of_orders = await queries.load_details(db, [order], with_history=True)
-    [details] = await queries.add_people(db, details_of_orders)
+    [details] = await queries.load_buyers_and_assignees(db, details_of_orders)
     return serializers.serialize_order(OrderAdmin, details, base_path=serializers.ADMIN_PATH)
 
 
@@ -179,6 +180,7 @@ async def advance(db: Session, id: UUID, body: Advance, *, caller: Principal) ->
     if body.note:
         steps[finished_step].note = body.note
     save_progress(db, order, steps, progress)
+
     details = {"step": progress.current}
     editing.record_action(db, order, "advance", caller=caller, changes=details)
     text = f"{TITLES[finished_step]}: готово"
@@ -245,19 +247,22 @@ async def change(db: Session, id: UUID, body: OrderUpdate, *, caller: Principal)
     if "calculation_id" in changes:
         changes["calculation"] = await freeze_calculation(db, changes["calculation_id"])
     old_price = order.price_rub
+
     steps = await queries.get_steps(db, id) if has_plan else {}
     plan = _describe_plan(body.steps if has_plan else (), steps)
     changed_fields = editing.apply_changes(db, order, changes, caller=caller, dependent_changes=plan)
+
     edit = OrderEdit()
     if "price_rub" in changed_fields:
         details = {"was": old_price, "now": order.price_rub}
         text = "Цена заказа изменена"
         add_history_entry(db, order, kind="price", text=text, caller=caller, details=details)
         edit.add(f"{text}.", OrderChange(what="price", was=str(old_price), now=str(order.price_rub)))
-    if others := [name for name in CHANGE_LABELS if name in changed_fields]:
-        text = f"Изменилось: {', '.join(CHANGE_LABELS[name] for name in others)}"
+    other_names = [name for name in CHANGE_LABELS if name in changed_fields]
+    if other_names:
+        text = f"Изменилось: {', '.join(CHANGE_LABELS[name] for name in other_names)}"
         add_history_entry(db, order, kind="changed", text=text, caller=caller)
-        edit.add(f"{text}.", *(OrderChange(what=CHANGE_NAMES[name], now=order.title) for name in others))
+        edit.add(f"{text}.", *(OrderChange(what=CHANGE_NAMES[name], now=order.title) for name in other_names))
     if has_plan:
         for update in body.steps:
             _change_step(db, order, steps[update.key], update, edit, caller=caller)
@@ -295,6 +300,7 @@ def _change_step(
     now_to = sent_fields.get("planned_to", was_to)
     if now_to < now_from:
         raise Invalid(steps="Конец этапа раньше его начала")
+
     texts = {name: sent_fields[name] for name in ("message", "note") if sent_fields.get(name)}
     messages = [text for name, text in texts.items() if text != getattr(step, name)]
     for name, value in sent_fields.items():
@@ -302,9 +308,10 @@ def _change_step(
     db.add(step)
     title = TITLES[step.key]
     if messages:
-        text = f"{title}: {' '.join(messages)}"[:300]
+        text = f"{title}: {' '.join(messages)}"[:MAX_LINE_LENGTH]
         add_history_entry(db, order, kind="message", text=text, caller=caller)
         edit.add(text, *(OrderChange(what="message", step_title=title, now=message) for message in messages))
+
     if (now_from, now_to) == (was_from, was_to):
         return
     is_delay = now_to > was_to
@@ -313,6 +320,7 @@ def _change_step(
     reason = update.delay_reason or "Срок уточнён"
     if is_delay:
         edit.delay_reasons.append(reason)
+
     days = {"was_from": was_from.isoformat(), "was_to": was_to.isoformat()}
     step.delay = {"at": db.now().isoformat(), **days, "reason": reason}
     text = f"{title}: новый срок. {reason}"
@@ -336,7 +344,7 @@ async def add_report(db: Session, id: UUID, body: ReportCreate, *, caller: Princ
     db.add(OrderReport(order_id=id, **body.model_dump(exclude={"at"}), at=at))
     place = f"{body.place}: " if body.place else ""
     text = f"{place}{body.text}"
-    add_history_entry(db, order, kind="report", text=text[:300], caller=caller)
+    add_history_entry(db, order, kind="report", text=text[:MAX_LINE_LENGTH], caller=caller)
     changes = {"step": body.step, "text": WITHHELD_TEXT, "pictures": len(body.pictures)}
     editing.record_action(db, order, "report", caller=caller, changes=changes)
     await publish_change(db, order, "reported", text, text=text)

@@ -90,11 +90,14 @@ async def _show_record_page(
     A former slug redirects. An unknown slug gets the 404 page.
     """
     settings = await site.read_settings_of_pages(db)
-    try:
-        answer = await read(db, slug) if _can_exist(slug) else None
-    except NotFound:
-        answer = None
-    current_slug = await find_current_slug(db, slug) if answer is None and _can_exist(slug) else None
+    answer = None
+    current_slug = None
+    if _can_exist(slug):
+        try:
+            answer = await read(db, slug)
+        except NotFound:
+            current_slug = await find_current_slug(db, slug)
+
     if current_slug:
         folder = request.url.path.rpartition("/")[0]
         return redirect_to(request, f"{folder}/{current_slug}")

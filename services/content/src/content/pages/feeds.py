@@ -9,6 +9,8 @@ from content.articles.tables import Post
 from content.site.schemas import SiteSettingsRead
 
 SECURITY_CONTACT = "/.well-known/security.txt"
+# RFC 9116, section 2.5.5: the file should expire within a year.
+SECURITY_CONTACT_LIFETIME = timedelta(days=180)
 XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 STATIC_PATHS = (
     "/",
@@ -57,7 +59,7 @@ def build_security_contact(root: str, settings: SiteSettingsRead, *, now: dateti
     """Return security.txt (RFC 9116), with the site's contact address for vulnerabilities, as SECURITY.md says."""
     lines = [
         f"Contact: mailto:{settings.contactEmail}",
-        f"Expires: {now + timedelta(days=180):%Y-%m-%dT%H:%M:%SZ}",
+        f"Expires: {now + SECURITY_CONTACT_LIFETIME:%Y-%m-%dT%H:%M:%SZ}",
         "Preferred-Languages: ru, en",
         f"Canonical: {root}{SECURITY_CONTACT}",
         "",

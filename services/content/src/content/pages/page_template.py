@@ -56,17 +56,17 @@ class PageTemplate:
     def fill(self, page: str, *, head: str, data: str, text: str) -> str:
         """Return this page with its own head, linked data and text.
 
-        The data stands last in the head, because React takes the first script of the head for its own. There is no
+        The data stands last in the head, because React treats the first script of the head as its own. There is no
         white space between the elements, because React does not expect text nodes there.
         """
         page_with_head = TITLE.sub(lambda _: _strip_spaces(head), NOINDEX.sub("", page), count=1)
-        with_data = page_with_head.replace("</head>", _strip_spaces(data) + "</head>", 1)
-        if RECORD_PLACE in with_data:
-            return with_data.replace(RECORD_PLACE, RECORD_PLACE.replace("><", f">{text}<"), 1)
+        page_with_data = page_with_head.replace("</head>", _strip_spaces(data) + "</head>", 1)
+        if RECORD_PLACE in page_with_data:
+            return page_with_data.replace(RECORD_PLACE, RECORD_PLACE.replace("><", f">{text}<"), 1)
         noscript = f"<noscript>{text}</noscript>"
-        if TEXT_PLACE.search(with_data):
-            return TEXT_PLACE.sub(lambda match: f"{match.group(1)}{noscript}", with_data, count=1)
-        return with_data.replace("</body>", noscript + "</body>", 1)
+        if TEXT_PLACE.search(page_with_data):
+            return TEXT_PLACE.sub(lambda match: f"{match.group(1)}{noscript}", page_with_data, count=1)
+        return page_with_data.replace("</body>", noscript + "</body>", 1)
 
 
 def _strip_spaces(html: str) -> str:

@@ -51,8 +51,8 @@ def _build_breadcrumbs(root: str, *steps: tuple[str, str]) -> dict[str, Any]:
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [
-            {"@type": "ListItem", "position": place, "name": name, "item": root + path}
-            for place, (name, path) in enumerate(steps, start=1)
+            {"@type": "ListItem", "position": position, "name": name, "item": root + path}
+            for position, (name, path) in enumerate(steps, start=1)
         ],
     }
 
@@ -99,7 +99,7 @@ def render_article(
         "mainEntityOfPage": url,
         "inLanguage": "ru",
     }
-    trail = _build_breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
+    breadcrumbs = _build_breadcrumbs(root, ("Главная", "/"), ("Блог", "/blog"), (post.title, f"/blog/{post.slug}"))
     return _render(
         _build_article_text(post, author=author, drawings=drawings),
         title=post.title,
@@ -109,7 +109,7 @@ def render_article(
         kind="article",
         **_choose_preview(root, post.image_url),
         picture=post.image_url,
-        linked_data=[_embed_linked_data(data), _embed_linked_data(trail)],
+        linked_data=[_embed_linked_data(data), _embed_linked_data(breadcrumbs)],
     )
 
 
@@ -120,13 +120,20 @@ def _build_article_text(post: PostRead, *, author: str, drawings: dict[str, dict
         category=CATEGORY_NAMES.get(post.category, post.category),
         day=served_values.format_day(post.created_at),
         updated=served_values.format_updated_day(post),
-        cover=None if post.drawing == "map" else drawings.get(post.drawing or "sedan", drawings.get("sedan")),
+        cover=_choose_cover(post, drawings),
         excerpt=typeset(post.excerpt),
         # The HTML was sanitized when it was saved.
         text=Markup(bind_short_words_in_html(post.content_html)),  # noqa: S704
         nbsp=NBSP,
         answer=_embed_answer(post),
     )
+
+
+def _choose_cover(post: PostRead, drawings: dict[str, dict[str, str]]) -> dict[str, str] | None:
+    """Return the drawing of an article's cover, by default the sedan. Only the web app draws the map of a route."""
+    if post.drawing == "map":
+        return None
+    return drawings.get(post.drawing or "sedan", drawings.get("sedan"))
 
 
 def describe_car(car: CarRead) -> list[tuple[str, str]]:
@@ -155,7 +162,7 @@ def render_car(
     properties = describe_car(car)
     description = "; ".join(f"{title}: {value}" for title, value in properties)
     data = _build_car_data(car, name=name, description=description, url=url, image=image)
-    trail = _build_breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
+    breadcrumbs = _build_breadcrumbs(root, ("Главная", "/"), ("Автомобили", "/cars"), (name, f"/cars/{car.slug}"))
     photographs = list(dict.fromkeys(src for src in (car.image_url, *car.images) if src))
     return _render(
         _build_car_text(answer, photographs=photographs, drawings=drawings),
@@ -166,7 +173,7 @@ def render_car(
         kind="website",
         **_choose_preview(root, car.image_url),
         picture=photographs[0] if photographs else None,
-        linked_data=[_embed_linked_data(data), _embed_linked_data(trail)],
+        linked_data=[_embed_linked_data(data), _embed_linked_data(breadcrumbs)],
     )
 
 
@@ -220,9 +227,9 @@ def _build_car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict
         name=f"{car.brand} {car.model}",
         specs=served_values.format_specs(car),
         photographs=photographs,
-        place=drawings.get(car.body_type, drawings.get("sedan")),
+        car_drawing=drawings.get(car.body_type, drawings.get("sedan")),
         price=None if car.price_rub is None else served_values.format_roubles(car.turnkey_rub or car.price_rub),
-        with_customs=served_values.format_roubles(car.price_rub) if car.turnkey and car.price_rub else None,
+        price_with_customs=served_values.format_roubles(car.price_rub) if car.turnkey and car.price_rub else None,
         reserved_until=served_values.format_moment(car.reserved_until) if car.reserved_until else "",
         price_note=served_values.describe_price(car),
         parts=parts,

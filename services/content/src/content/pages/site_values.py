@@ -31,6 +31,7 @@ def escape_json(value: Any) -> str:
 
 
 def _escape_for_json(text: str) -> str:
+    """Return a text as it stands inside a JSON string, without the quotes."""
     return escape_json(text)[1:-1]
 
 
@@ -52,11 +53,11 @@ class SiteValues:
         # The number is also in the addresses of phone links.
         phones = []
         if "contactPhone" in built_in:
-            before = _build_phone_address(built_in["contactPhone"])
-            phones.append((before, _build_phone_address(self.values["contactPhone"])))
+            built_in_phone = _build_phone_address(built_in["contactPhone"])
+            phones.append((built_in_phone, _build_phone_address(self.values["contactPhone"])))
         # React escapes texts as `html.escape` does.
-        self._html = {html.escape(before): html.escape(after) for before, after in changed_values + phones}
-        self._json = {_escape_for_json(before): _escape_for_json(after) for before, after in changed_values}
+        self._html = {html.escape(old): html.escape(new) for old, new in changed_values + phones}
+        self._json = {_escape_for_json(old): _escape_for_json(new) for old, new in changed_values}
 
     def fill(self, page: str) -> str:
         """Return the page with the values in force, and with their JSON at the end of its head."""

@@ -11,7 +11,7 @@ from content.panel.schemas import FoundRecord, FoundRecords, ManagerWorkload, Mo
 from content.runtime import Session
 from content.users.queries import list_employees
 
-MONTHS = 12
+SHOWN_MONTHS = 12
 MONTHS_IN_YEAR = 12
 
 
@@ -59,7 +59,7 @@ async def read_workload(db: Session) -> WorkloadRead:
     requests = await queries.count_overdue_inquiries(db, ServiceRequest)
     assignee_ids = orders.keys() | conversations.keys() | contacts.keys() | requests.keys()
     busy_ids = {id for id in assignee_ids if id is not None}
-    employees = await list_employees(db, also=busy_ids)
+    employees = await list_employees(db, extra_ids=busy_ids)
     names = {user.id: user.name or user.email for user in employees if user.id in busy_ids or not user.is_blocked}
 
     def build_workload(assignee_id: UUID | None) -> ManagerWorkload:
@@ -81,6 +81,7 @@ async def read_workload(db: Session) -> WorkloadRead:
 
 def _list_last_months(today: date) -> list[date]:
     """Return the first day of each of the last 12 months, oldest first. The current month is included."""
-    latest = today.year * MONTHS_IN_YEAR + today.month - 1
-    numbers = range(latest - MONTHS + 1, latest + 1)
+    # Months are numbered from January of the year 0.
+    current_month = today.year * MONTHS_IN_YEAR + today.month - 1
+    numbers = range(current_month - SHOWN_MONTHS + 1, current_month + 1)
     return [date(number // MONTHS_IN_YEAR, number % MONTHS_IN_YEAR + 1, 1) for number in numbers]

@@ -48,7 +48,7 @@ async def admin_change_payment(id: UUID, body: PaymentUpdate, db: Db, caller: Ad
 
 @router.post("/{id}/take-back", responses=document_errors(service.take_back))
 async def admin_take_back_payment(id: UUID, body: TakeBack, db: Db, caller: Admin) -> Item[PaymentAdmin]:
-    """Take back a state that was set by mistake; the buyer is notified."""
+    """Take back a status that was set by mistake; the buyer is notified."""
     return Item(item=await service.take_back(db, id, body, caller=caller))
 
 
@@ -61,5 +61,5 @@ async def admin_delete_payment(id: UUID, db: Db, caller: Admin) -> Done:
 
 @router.post("/{id}/notices/settle", responses=document_errors(service.settle_notice))
 async def admin_settle_notice(id: UUID, body: NoticeSettlement, db: Db, caller: Admin) -> Item[PaymentAdmin]:
-    """Close a notice whose money could not be booked, with a note of what was done about it."""
+    """Close a notice whose money could not be booked, with a note about the decision."""
     return Item(item=await service.settle_notice(db, id, body, caller=caller))

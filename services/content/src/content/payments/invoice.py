@@ -89,7 +89,8 @@ def build_page_texts(payment: PaymentAdmin, settings: SiteSettingsRead, payer: s
     """Return the texts of the document by their names in the template."""
     requisites = settings.requisites
     is_open = payment.status in UNPAID_STATUSES
-    document_day = payment.created_at if is_open else payment.paid_at or payment.updated_at
+    received_at = payment.paid_at or payment.updated_at
+    document_day = payment.created_at if is_open else received_at
     record_label = "Заказ" if payment.order_id else "Бронь"
     description = f"{payment.title}. {record_label} {payment.order_number}"
     # The title of a reservation's payment names the car.

@@ -23,7 +23,7 @@ from content.runtime import Session
 # The statuses of notices about money that arrived or went back.
 MONEY_STATUSES = ("paid", "refunded")
 # Notices whose money waits for a manager.
-IS_UNBOOKED = (col(PaymentNotice.problem).is_not(None), col(PaymentNotice.settled_at).is_(None))
+UNBOOKED_FILTERS = (col(PaymentNotice.problem).is_not(None), col(PaymentNotice.settled_at).is_(None))
 
 
 def visible_to(caller: Principal) -> ColumnElement[bool]:
@@ -33,12 +33,12 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
 def _select_with_order() -> Select[Any]:
     """Select payments, each with title and number of its order, or of its reservation."""
     # The title and the number are subqueries, so that counting the rows reads no other table.
-    order = col(Order.id) == Payment.order_id
-    reservation = col(Reservation.id) == Payment.reservation_id
+    is_order = col(Order.id) == Payment.order_id
+    is_reservation = col(Reservation.id) == Payment.reservation_id
     columns: list[Any] = [
         Payment,
-        func.coalesce(_select_value(Order.title, order), _select_value(Reservation.car_title, reservation)),
-        func.coalesce(_select_value(Order.number, order), _select_value(Reservation.number, reservation)),
+        func.coalesce(_select_value(Order.title, is_order), _select_value(Reservation.car_title, is_reservation)),
+        func.coalesce(_select_value(Order.number, is_order), _select_value(Reservation.number, is_reservation)),
     ]
     return select(*columns)
 
@@ -78,7 +78,7 @@ async def list_for_admin(db: Session, query: PaymentAdminQuery) -> tuple[list[Pa
     if query.search:
         filters.append(_build_search_filter(query.search))
     if query.unbooked is not None:
-        has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *IS_UNBOOKED)
+        has_unbooked = exists().where(col(PaymentNotice.payment_id) == col(Payment.id), *UNBOOKED_FILTERS)
         filters.append(has_unbooked if query.unbooked else ~has_unbooked)
     statement = _select_with_order().where(*filters).order_by(build_order_by(Payment, query.sort), col(Payment.id))
     return await _fetch_page(db, statement, query)
@@ -92,7 +92,7 @@ async def _fetch_page(db: Session, statement: Select[Any], page: PageQuery) -> t
 async def _add_unbooked_notices(db: Session, payments: list[PaymentAdmin]) -> list[PaymentAdmin]:
     """Return the payments, each with the notices whose money it could not take."""
     statement = select(PaymentNotice).where(
-        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *IS_UNBOOKED
+        col(PaymentNotice.payment_id).in_([payment.id for payment in payments]), *UNBOOKED_FILTERS
     )
     payments_by_id = {payment.id: payment for payment in payments}
     for notice in await db.scalars(statement.order_by(col(PaymentNotice.received_at))):
@@ -108,7 +108,7 @@ async def find_unbooked_notice(db: Session, payment_id: UUID, settlement: Notice
         col(PaymentNotice.provider) == settlement.provider,
         col(PaymentNotice.notice_id) == settlement.notice_id,
         col(PaymentNotice.payment_id) == payment_id,
-        *IS_UNBOOKED,
+        *UNBOOKED_FILTERS,
     )
     return await db.scalar(statement)
 
@@ -174,7 +174,7 @@ async def read_payment(db: Session, id: UUID) -> PaymentAdmin:
 
 
 async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAdmin) -> list[Status]:
-    """Return the states to which the state of a payment can be taken back, if it was set by mistake."""
+    """Return the statuses to which the status of a payment can be taken back, if it was set by mistake."""
     if payment.status not in RECEIVED_STATUSES:
         return []
     has_confirmation = exists().where(
@@ -201,7 +201,7 @@ async def fetch_statuses_after_mistake(db: Session, payment: Payment | PaymentAd
 async def lock_invoices_due_for_reminder(
     db: Session, *, now: datetime, until: datetime
 ) -> Sequence[Row[Payment, Order]]:
-    """Return and lock some open invoices that are due in this period and had no reminder yet, with their orders."""
+    """Return and lock up to 50 open invoices that are due in this period and had no reminder yet, with their orders."""
     query = select(Payment, Order).join(Order, col(Order.id) == Payment.order_id)
     query = query.where(
         col(Payment.status) == "pending",

@@ -18,14 +18,14 @@ class RefundAbovePaid(Conflict):
 
 
 def compute_refundable_part(payment: Payment) -> int:
-    """Return what a payment adds to the refundable sum of its order, in roubles. It is negative for a refund."""
+    """Return the part of a payment in the refundable sum of its order, in roubles. The part of a refund is negative."""
     if payment.kind == "refund":
         return -payment.amount_rub if payment.status in COUNTED_REFUNDS else 0
     return payment.amount_rub if payment.status == "paid" else 0
 
 
 async def sum_refundable(db: Session, payment: Payment) -> int:
-    """Return what the order or the reservation of this payment can still give back, in roubles.
+    """Return the sum that can still be refunded for the order or the reservation of this payment, in roubles.
 
     Takes a lock, so that changes of the other payments wait for this transaction.
     """
@@ -36,24 +36,26 @@ async def sum_refundable(db: Session, payment: Payment) -> int:
 
 async def is_given_back(db: Session, payment: Payment) -> bool:
     """Return True if refunds already use the money of this payment, so that it must stay paid."""
-    part = compute_refundable_part(payment)
-    return part > 0 and await sum_refundable(db, payment) < part
+    refundable_part = compute_refundable_part(payment)
+    return refundable_part > 0 and await sum_refundable(db, payment) < refundable_part
 
 
-async def check_refunds(db: Session, payment: Payment, *, before: int) -> None:
-    """Check an order after a change of one of its payments. `before` is the earlier refundable part of that payment.
+async def check_refunds(db: Session, payment: Payment, *, refundable_before: int) -> None:
+    """Check an order after a change of one of its payments. `refundable_before` is the earlier part of that payment.
 
     A change that lowers the refunds is always allowed. Raises Invalid for a refund, RefundAbovePaid for other payments.
     """
-    after = compute_refundable_part(payment)
-    if after >= before:
+    refundable_part = compute_refundable_part(payment)
+    if refundable_part >= refundable_before:
         return
     refundable = await sum_refundable(db, payment)
     if refundable >= 0:
         return
     if payment.kind != "refund":
         raise RefundAbovePaid
-    largest = refundable - after
-    if largest <= 0:
+    largest_refund = refundable - refundable_part
+    if largest_refund <= 0:
         raise Invalid(amount_rub="Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм")
-    raise Invalid(amount_rub=f"Вернуть можно не больше {format_roubles(largest)}: столько оплачено и ещё не возвращено")
+    raise Invalid(
+        amount_rub=f"Вернуть можно не больше {format_roubles(largest_refund)}: столько оплачено и ещё не возвращено"
+    )

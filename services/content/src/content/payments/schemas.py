@@ -33,7 +33,7 @@ class PaymentRead(BaseModel):
     paid_at: datetime | None
     receipt: str | None
     receipt_url: str | None
-    # The sum has customs payments in it: they may change until the declaration is registered.
+    # The sum contains customs payments, which may change until the declaration is registered.
     includes_customs: bool = False
     created_at: datetime
     updated_at: datetime
@@ -58,8 +58,8 @@ class UnbookedNotice(BaseModel):
 class PaymentAdmin(PaymentRead):
     """A payment for administrators.
 
-    `next_statuses` are the states to which it may be changed, `statuses_after_mistake` those to which a state that was
-    set by mistake can be taken back. The latter are known for one payment only, not in lists.
+    `next_statuses` are the statuses that may follow. `statuses_after_mistake` are the statuses to which a status that
+    was set by mistake can be taken back. They are known for one payment only, not in lists.
     """
 
     user_id: UUID | None
@@ -89,14 +89,14 @@ class PaymentUpdate(PaymentFields, Changes):
 
 
 class TakeBack(BaseModel):
-    """A state that was set by mistake is replaced by `status`, one of the payment's `statuses_after_mistake`."""
+    """A status that was set by mistake is replaced by `status`, one of the payment's `statuses_after_mistake`."""
 
     version: Version
     status: Status
 
 
 class NoticeSettlement(BaseModel):
-    """A notice that a manager has dealt with, and how."""
+    """The decision of a manager about a notice. `note` describes it."""
 
     provider: Key
     notice_id: Annotated[str, Field(min_length=1, max_length=200)]

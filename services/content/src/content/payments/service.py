@@ -58,7 +58,7 @@ DETAIL_FIELDS = {"amount_rub", "due_at", "kind", "title"}
 INVOICE_FIELDS = DETAIL_FIELDS | {"includes_customs"}
 RECEIPT_FIELDS = {"receipt", "receipt_url"}
 DEFAULT_TITLES = {"deposit": "Задаток", "payment": "Платёж", "refund": "Возврат"}
-SUM_IS_FINAL = "Сумму полученного платежа не меняют: запишите возврат"
+SUM_IS_FINAL_TEXT = "Сумму полученного платежа не меняют: запишите возврат"
 
 
 class MoneyReported(Conflict):
@@ -100,7 +100,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         reminded_at=_compute_reminder_time(db, body.due_at),
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"), parent_number=order.number)
-    await check_refunds(db, payment, before=0)
+    await check_refunds(db, payment, refundable_before=0)
     await _record_event(db, payment, "invoice" if payment.status in UNPAID_STATUSES else NEWS[payment.status])
     return await queries.read_payment(db, payment.id)
 
@@ -113,23 +113,26 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     refundable_before = compute_refundable_part(payment)
     if "title" in changes:
         changes["title"] = changes["title"] or DEFAULT_TITLES[changes.get("kind", payment.kind)]
+
     status = changes.get("status", payment.status)
     has_new_status = _check_status_change(payment, status)
     changes_sum = any(name in changes and changes[name] != getattr(payment, name) for name in ("amount_rub", "kind"))
     if payment.status in RECEIVED_STATUSES and changes_sum:
-        raise WrongTransition(SUM_IS_FINAL)
+        raise WrongTransition(SUM_IS_FINAL_TEXT)
     is_no_longer_refund = payment.kind == "refund" and changes.get("kind", "refund") != "refund"
     if is_no_longer_refund and status in UNPAID_STATUSES:
         await _check_not_cancelled(db, payment)
+
     if has_new_status and status == "paid":
         changes["paid_at"] = db.now()
     if changes.get("due_at", payment.due_at) != payment.due_at:
         if status in UNPAID_STATUSES:
             _check_due_time(db, changes["due_at"])
         payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
+
     parent_number = await queries.fetch_parent_number(db, payment)
     changed_fields = editing.apply_changes(db, payment, changes, caller=caller, parent_number=parent_number)
-    await check_refunds(db, payment, before=refundable_before)
+    await check_refunds(db, payment, refundable_before=refundable_before)
     if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
     else:
@@ -139,9 +142,9 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
 
 @raises(NotFound, StaleVersion, WrongTransition, RefundAbovePaid)
 async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal) -> PaymentAdmin:
-    """Take back a state that was set by mistake: the money did not arrive, or it was not returned.
+    """Take back a status that was set by mistake: the money did not arrive, or it was not returned.
 
-    The buyer was notified of the money, and is notified of the mistake. The receipt is removed too. A state that the
+    The buyer was notified of the money, and is notified of the mistake. The receipt is removed too. A status that the
     payment provider has reported is not a mistake, so it stays.
     """
     await _lock_order(db, id)
@@ -149,6 +152,7 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
     check_version(body.version, payment.version)
     if body.status not in await queries.fetch_statuses_after_mistake(db, payment):
         raise WrongTransition
+
     refundable_before = compute_refundable_part(payment)
     changes: dict[str, Any] = {"status": body.status}
     if payment.status == "paid":
@@ -157,10 +161,11 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
         payment.reminded_at = payment.reminded_at or _compute_reminder_time(db, payment.due_at)
     for name, value in changes.items():
         setattr(payment, name, value)
+
     editing.mark_changed(db, payment)
     parent_number = await queries.fetch_parent_number(db, payment)
     editing.record_action(db, payment, "take_back", caller=caller, changes=changes, parent_number=parent_number)
-    await check_refunds(db, payment, before=refundable_before)
+    await check_refunds(db, payment, refundable_before=refundable_before)
     news: PaymentNews = "details" if payment.status == "paid" else NEWS[payment.status]
     await _record_event(db, payment, news, is_taken_back=True)
     return await queries.read_payment(db, id)
@@ -239,14 +244,14 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
 
 @raises(NotFound)
 async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnswer:
-    """Keep a notice, and apply it once.
+    """Store a notice, and apply it once.
 
-    A notice whose money cannot be booked is kept for a manager. A refusal would lose the notice, and the provider would
+    A notice whose money cannot be booked waits for a manager. A refusal would lose the notice, and the provider would
     repeat it for ever.
     """
     payment = await editing.lock_record(db, Payment, notice.payment_id)
     problem = await _find_problem(db, payment, notice)
-    row = insert(PaymentNotice).values(
+    insertion = insert(PaymentNotice).values(
         provider=provider,
         notice_id=notice.id,
         payment_id=notice.payment_id,
@@ -255,8 +260,8 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
         problem=problem,
         details={"amount_rub": notice.amount_rub},
     )
-    insertion = await db.execute(row.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
-    if insertion.first() is None:
+    result = await db.execute(insertion.on_conflict_do_nothing().returning(col(PaymentNotice.notice_id)))
+    if result.first() is None:
         return NoticeAnswer(repeated=True, booked=problem is None)
     if problem:
         log.warning("payment_notice_unbooked", extra={"payment_id": str(payment.id), "problem": problem})
@@ -266,7 +271,7 @@ async def apply_notice(db: Session, provider: str, notice: Notice) -> NoticeAnsw
 
 
 async def _find_problem(db: Session, payment: Payment, notice: Notice) -> Problem | None:
-    """Return why the notice cannot be booked. A notice about an earlier state that arrives late is not an error."""
+    """Return why the notice cannot be booked. A notice about an earlier status that arrives late is not an error."""
     if notice.status not in queries.MONEY_STATUSES:
         return None
     if notice.amount_rub != payment.amount_rub:
@@ -314,7 +319,7 @@ async def _apply_to_payment(db: Session, payment: Payment, notice: Notice) -> No
 
 
 def _check_status_change(payment: Payment, status: str) -> bool:
-    """Return True if the state changes. Raises WrongTransition."""
+    """Return True if the status changes. Raises WrongTransition."""
     if status == payment.status:
         return False
     if status not in list_next_statuses(payment.kind, payment.status):
@@ -323,9 +328,9 @@ def _check_status_change(payment: Payment, status: str) -> bool:
 
 
 async def _record_event(db: Session, payment: Payment, news: PaymentNews, *, is_taken_back: bool = False) -> None:
-    """Publish what happened to a payment of an order, unless its buyer was erased.
+    """Publish a change of a payment of an order, unless its buyer was erased.
 
-    What happens to a payment of a reservation is published as a change of the reservation.
+    A change of a payment of a reservation is published as a change of the reservation.
     """
     if payment.order_id is None:
         for listener in RESERVATION_PAYMENT_LISTENERS:
@@ -355,7 +360,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews, *, is_
     await outbox.record(db, event)
 
 
-async def remind(db: Session, runtime: ContentRuntime) -> None:
+async def send_reminders(db: Session, runtime: ContentRuntime) -> None:
     """Publish one reminder of each open invoice that is due soon."""
     now = runtime.now()
     until = now + timedelta(hours=runtime.settings.payment_reminder_hours)

@@ -1,4 +1,4 @@
-"""The states of a payment and the transitions between them. Its functions are pure."""
+"""The statuses of a payment and the transitions between them. Its functions are pure."""
 
 from content.payments.schemas import Status
 
@@ -15,7 +15,7 @@ NEXT_STATUSES: dict[str, tuple[Status, ...]] = {
 
 
 def list_next_statuses(kind: str, status: str) -> list[Status]:
-    """Return the states that may follow. A refund that was paid is never refunded itself."""
+    """Return the statuses that may follow. A refund that was paid is never refunded itself."""
     if kind == "refund" and status == "paid":
         return []
     return list(NEXT_STATUSES[status])
@@ -24,9 +24,9 @@ def list_next_statuses(kind: str, status: str) -> list[Status]:
 def list_statuses_after_mistake(
     kind: str, status: str, *, is_confirmed: bool, is_closed: bool, has_order: bool
 ) -> list[Status]:
-    """Return the states to which a state that was set by mistake can be taken back.
+    """Return the statuses to which a status that was set by mistake can be taken back.
 
-    `is_confirmed`: the payment provider reported this state, so it is no mistake. `is_closed`: the order is cancelled
+    `is_confirmed`: the payment provider reported this status, so it is no mistake. `is_closed`: the order is cancelled
     or the reservation has ended, so it has no open invoices. A refunded reservation has ended and stays ended.
     """
     if is_confirmed:

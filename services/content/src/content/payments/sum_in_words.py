@@ -40,23 +40,23 @@ SCALES = (
 def spell_roubles(amount: int) -> str:
     """Return `Сто двадцать тысяч рублей 00 копеек`. The amount is in whole roubles, from 0 to below 10**15."""
     words = []
-    rest = amount
+    remainder = amount
     for scale, noun in SCALES:
-        group, rest = divmod(rest, scale)
+        group, remainder = divmod(remainder, scale)
         if group:
             words += [*_spell_group(group, noun.gender), _choose_form(group, noun)]
-    words += _spell_group(rest, ROUBLE.gender)
+    words += _spell_group(remainder, ROUBLE.gender)
     if amount == 0:
         words.append("ноль")
-    words.append(_choose_form(rest, ROUBLE))
+    words.append(_choose_form(remainder, ROUBLE))
     sentence = " ".join(words)
     return f"{sentence[0].upper()}{sentence[1:]} 00 копеек"
 
 
 def _spell_group(number: int, gender: Gender) -> list[str]:
     """Return the words of a number below 1000. Zero has none."""
-    hundreds, rest = divmod(number, 100)
-    tens, ones = divmod(rest, 10)
+    hundreds, remainder = divmod(number, 100)
+    tens, ones = divmod(remainder, 10)
     words = [HUNDREDS[hundreds]]
     if tens == 1:
         words.append(TEENS[ones])

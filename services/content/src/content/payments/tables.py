@@ -65,7 +65,7 @@ class Payment(Record, table=True):
     receipt_url: str | None = None
     receipt: str | None = None
     reminded_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # The sum has customs payments in it, which may change until the declaration is registered.
+    # The sum contains customs payments, which may change until the declaration is registered.
     includes_customs: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
     def get_audit_title(self) -> str:

@@ -17,7 +17,7 @@ from content.runtime import Session
 CURRENT_PRICE = func.coalesce(col(Car.price_rub), col(PriceLimit.current_rub))
 
 
-def is_watched() -> ColumnElement[bool]:
+def build_watched_filter() -> ColumnElement[bool]:
     """Return the condition for a calculation, or a car among the favourites of the limit's user."""
     same_favorite = (col(Favorite.user_id) == col(PriceLimit.user_id), col(Favorite.car_id) == col(PriceLimit.car_id))
     return or_(col(PriceLimit.calculation_id).is_not(None), exists().where(*same_favorite))
@@ -26,12 +26,14 @@ def is_watched() -> ColumnElement[bool]:
 def select_limits(caller: Principal) -> Select[PriceLimit, Car]:
     """Select the caller's limits with their cars, newest first (ids sort by time)."""
     statement = select(PriceLimit, Car).outerjoin(Car, col(Car.id) == col(PriceLimit.car_id))
-    return statement.where(col(PriceLimit.user_id) == caller.id, is_watched()).order_by(col(PriceLimit.id).desc())
+    return statement.where(col(PriceLimit.user_id) == caller.id, build_watched_filter()).order_by(
+        col(PriceLimit.id).desc()
+    )
 
 
 def select_limit_ids(caller: Principal) -> Select[UUID]:
     """Select the ids of the caller's limits."""
-    return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, is_watched())
+    return select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == caller.id, build_watched_filter())
 
 
 async def lock_own_limit(db: Session, id: UUID, caller: Principal) -> PriceLimit | None:
@@ -73,12 +75,12 @@ async def lock_crossed_limits(
             col(PriceLimit.is_alerting).is_(True),
             may_alert,
             is_on_offer,
-            is_watched(),
+            build_watched_filter(),
             or_(and_(was_below.is_(True), has_risen), and_(was_below.is_(False), has_fallen)),
         )
     )
     statement = statement.order_by(col(PriceLimit.id)).limit(limit).with_for_update(of=PriceLimit, skip_locked=True)
-    return [(price_limit, car, current) for price_limit, car, current in await db.execute(statement)]
+    return [(price_limit, car, current_rub) for price_limit, car, current_rub in await db.execute(statement)]
 
 
 async def list_calculations_to_estimate(db: Session, *, since: datetime, limit: int) -> Sequence[UUID]:
@@ -110,4 +112,4 @@ async def delete_limits_of_calculation(db: Session, calculation_id: UUID) -> Non
 
 async def delete_unwatched_limits(db: Session) -> None:
     """Delete limits of cars that are not among their users' favourites any more."""
-    await db.execute(delete(PriceLimit).where(~is_watched()))
+    await db.execute(delete(PriceLimit).where(~build_watched_filter()))

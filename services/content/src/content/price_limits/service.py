@@ -41,7 +41,7 @@ STOP_LINKS = StopLinks(
 NOT_FOUND_TEXT = "Такой границы цены нет"
 MAX_LIMITS = 100
 MAX_CHANGES_PER_HOUR = 60
-ALERT_EVERY = timedelta(days=1)
+MIN_ALERT_INTERVAL = timedelta(days=1)
 # The daily rate moves every price a little: a sum has risen when it is half a percent above the limit.
 RETURN_SHARE = Decimal("0.005")
 BATCH_SIZE = 50
@@ -76,7 +76,7 @@ async def set_for_car(db: Session, car_id: UUID, body: PriceLimitSet, *, caller:
     row = await queries.lock_limit_of_car(db, caller, car_id)
     if row is None:
         row = await _build_limit(db, caller, car_id=car_id)
-    _set_sum(row, body.limit_rub, current=car.price_rub)
+    _set_sum(row, body.limit_rub, current_rub=car.price_rub)
     row.is_alerting = True
     db.add(row)
     await db.flush()
@@ -104,7 +104,7 @@ async def set_for_calculation(
         row.title = estimate.title
         row.current_rub = estimate.sum_rub
         row.estimated_at = at
-        _set_sum(row, body.limit_rub, current=estimate.sum_rub)
+        _set_sum(row, body.limit_rub, current_rub=estimate.sum_rub)
         row.is_alerting = True
         db.add(row)
         await db.flush()
@@ -132,12 +132,12 @@ async def _build_limit(
     )
 
 
-def _set_sum(row: PriceLimit, limit_rub: int, *, current: int | None) -> None:
+def _set_sum(row: PriceLimit, limit_rub: int, *, current_rub: int | None) -> None:
     """Set the sum of a limit, and note on which side of it the current sum is. Raises PriceUnknown."""
-    if current is None:
+    if current_rub is None:
         raise PriceUnknown
     row.limit_rub = limit_rub
-    row.is_below = current <= limit_rub
+    row.is_below = current_rub <= limit_rub
 
 
 async def read_limits(db: Session, *, caller: Principal) -> list[PriceLimitRead]:
@@ -168,9 +168,9 @@ async def change(db: Session, id: UUID, body: PriceLimitUpdate, *, caller: Princ
     """
     row = require_found(await queries.lock_own_limit(db, id, caller), NOT_FOUND_TEXT)
     car = await db.get(Car, row.car_id) if row.car_id else None
-    current = car.price_rub if car else row.current_rub
+    current_rub = car.price_rub if car else row.current_rub
     if body.limit_rub is not None or (body.alerts and not row.is_alerting):
-        _set_sum(row, body.limit_rub or row.limit_rub, current=current)
+        _set_sum(row, body.limit_rub or row.limit_rub, current_rub=current_rub)
     if body.alerts is not None:
         row.is_alerting = body.alerts
     db.add(row)
@@ -225,11 +225,11 @@ async def _publish_batch(runtime: ContentRuntime) -> bool:
     """Publish the next crossed limits. Returns False if there were none."""
     async with runtime.database.transaction() as db:
         now = runtime.now()
-        alerted_before = now - ALERT_EVERY
+        alerted_before = now - MIN_ALERT_INTERVAL
         crossed_limits = await queries.lock_crossed_limits(
             db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH_SIZE
         )
-        for row, car, current in crossed_limits:
+        for row, car, current_rub in crossed_limits:
             row.is_below = not row.is_below
             row.alerted_at = now
             db.add(row)
@@ -242,7 +242,7 @@ async def _publish_batch(runtime: ContentRuntime) -> bool:
                 title=car.title if car else row.title,
                 car_slug=car.slug if car else None,
                 limit_rub=row.limit_rub,
-                current_rub=current,
+                current_rub=current_rub,
                 direction=direction,
                 stop_url=STOP_LINKS.build_link(db, row.id),
             )

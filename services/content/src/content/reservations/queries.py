@@ -24,7 +24,7 @@ def visible_to(caller: Principal) -> ColumnElement[bool]:
     return col(Reservation.user_id) == caller.id
 
 
-def is_active() -> ColumnElement[bool]:
+def build_active_filter() -> ColumnElement[bool]:
     return col(Reservation.status).in_(ACTIVE_STATUSES)
 
 
@@ -47,16 +47,16 @@ async def list_own_reservations(
 
 def select_active_reservations(caller: Principal) -> Select[UUID]:
     """Select the ids of the caller's active reservations."""
-    return select(col(Reservation.id)).where(visible_to(caller), is_active())
+    return select(col(Reservation.id)).where(visible_to(caller), build_active_filter())
 
 
 async def list_active_ids_of_user(db: Session, user_id: UUID) -> Sequence[UUID]:
-    statement = select(col(Reservation.id)).where(col(Reservation.user_id) == user_id, is_active())
+    statement = select(col(Reservation.id)).where(col(Reservation.user_id) == user_id, build_active_filter())
     return (await db.scalars(statement.order_by(col(Reservation.id)))).all()
 
 
 async def find_active_reservation_of_car(db: Session, car_id: UUID) -> Reservation | None:
-    return await db.scalar(select(Reservation).where(col(Reservation.car_id) == car_id, is_active()))
+    return await db.scalar(select(Reservation).where(col(Reservation.car_id) == car_id, build_active_filter()))
 
 
 async def lock_car(db: Session, id: UUID) -> Car | None:
@@ -79,30 +79,30 @@ async def list_for_admin(db: Session, query: ReservationAdminQuery) -> tuple[Seq
     """Return a page of all reservations with their buyers."""
     filters = list_filters(Reservation, query, "status", "car_id", "user_id")
     if query.active is not None:
-        filters.append(is_active() if query.active else ~is_active())
+        filters.append(build_active_filter() if query.active else ~build_active_filter())
     statement = select(Reservation, UserCopy).join(UserCopy, col(UserCopy.id) == Reservation.user_id, isouter=True)
     order = (build_order_by(Reservation, query.sort), col(Reservation.id))
     return await fetch_rows(db, statement.where(*filters).order_by(*order), query)
 
 
 async def list_due_ids(db: Session, *, now: datetime) -> Sequence[UUID]:
-    """Return the ids of some active reservations whose time is over, the oldest first."""
-    statement = select(col(Reservation.id)).where(is_active(), col(Reservation.expires_at) <= now)
+    """Return the ids of up to 50 active reservations whose time is over, the oldest first."""
+    statement = select(col(Reservation.id)).where(build_active_filter(), col(Reservation.expires_at) <= now)
     return (await db.scalars(statement.order_by(col(Reservation.expires_at)).limit(50))).all()
 
 
 async def lock_old_reservations(db: Session, *, unpaid_before: datetime, before: datetime) -> list[UUID]:
-    """Lock some old reservations, and return their ids. An id may be returned twice.
+    """Lock up to 400 old reservations, and return their ids. An id may be returned twice.
 
     A reservation with a payment or an order is old if it ended before `before`. Any other is old if it ended before
     `unpaid_before`. Cancelled payments do not count.
     """
     ended_at = col(Reservation.ended_at)
     has_payment = exists().where(col(Payment.reservation_id) == col(Reservation.id), col(Payment.status) != "cancelled")
-    without_payment_or_order = (ended_at < unpaid_before, col(Reservation.order_id).is_(None), ~has_payment)
-    ended_long_ago = (ended_at < before,)
+    unpaid_filters = (ended_at < unpaid_before, col(Reservation.order_id).is_(None), ~has_payment)
+    old_filters = (ended_at < before,)
     ids: list[UUID] = []
-    for filters in (without_payment_or_order, ended_long_ago):
+    for filters in (unpaid_filters, old_filters):
         statement = select(col(Reservation.id)).where(*filters).limit(200)
         ids += await db.scalars(statement.with_for_update(skip_locked=True, of=Reservation))
     return ids
@@ -111,9 +111,9 @@ async def lock_old_reservations(db: Session, *, unpaid_before: datetime, before:
 async def lock_reservations_near_end(
     db: Session, status: str, *, now: datetime, until: datetime
 ) -> Sequence[Reservation]:
-    """Return and lock some reservations that end in this period and whose buyer has not been warned yet."""
+    """Return and lock up to 50 reservations that end in this period and whose buyer has not been warned yet."""
     query = select(Reservation).where(
-        is_active(),
+        build_active_filter(),
         col(Reservation.status) == status,
         col(Reservation.warned_at).is_(None),
         col(Reservation.expires_at) > now,

@@ -47,13 +47,13 @@ def serialize_for_buyer(
 ) -> ReservationRead:
     """Convert a reservation for its buyer, with the payment QR while there is something to pay."""
     own_payments = _filter_payments(reservation, payments)
-    read = ReservationRead.model_validate(_build_fields(reservation, own_payments, now=now))
+    reservation_read = ReservationRead.model_validate(_build_fields(reservation, own_payments, now=now))
     invoice = _find_invoice(own_payments)
     if invoice and invoice.status == "pending" and requisites.is_complete:
         payment = serialize_reservation_payment(invoice, title=reservation.car_title, number=reservation.number)
         qr_code = segno.make_qr(encode_payment_qr(payment, requisites), error="m", encoding="utf-8")
-        read.qr = qr_code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
-    return read
+        reservation_read.qr = qr_code.svg_data_uri(scale=4, border=4, dark="#16181a", light="#fff")
+    return reservation_read
 
 
 def serialize_for_admin(

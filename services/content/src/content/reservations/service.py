@@ -74,6 +74,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     settings = await site.read_settings(db)
     terms = settings.reservation
     await _end_overdue_of_car(db, car_id)
+
     car = await queries.lock_car(db, car_id)
     if car is None or car.status == "hidden":
         raise NotFound("Такого автомобиля нет")
@@ -88,10 +89,12 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         raise CarNotPriced
     if not terms.enabled:
         raise ReservationsDisabled
+
     own_reservations = queries.select_active_reservations(caller)
     await check_cap(db, own_reservations, owner=caller.id, maximum=terms.max_active, error=TooManyReservations)
     day = timedelta(days=1)
     await limits.hit(db.runtime, "reservations", str(caller.id), limit=terms.per_day, per=day, within=db)
+
     offer = (await cars.read_car(db, str(car.id))).car
     expires_at = db.now() + timedelta(hours=terms.pay_hours)
     reservation = build_record(
@@ -112,6 +115,7 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
     )
     async with editing.translate_refusal(db, ONE_OF_CAR, CarReserved):
         db.add(reservation)
+
     payments.add_invoice(
         db,
         reservation_id=reservation.id,
@@ -246,9 +250,13 @@ async def _end(
     reservation.reason = reason
     editing.mark_changed(db, reservation)
     await _update_car_hold(db, reservation, until=None)
-    news: dict[str, ReservationNews] = {"expired": "expired", "cancelled": "cancelled", "released": "released"}
+    news_by_status: dict[str, ReservationNews] = {
+        "expired": "expired",
+        "cancelled": "cancelled",
+        "released": "released",
+    }
     await _record_event(
-        db, reservation, news[status], is_paid=was_paid, reason=reason, client=client, refund_rub=refund_rub
+        db, reservation, news_by_status[status], is_paid=was_paid, reason=reason, client=client, refund_rub=refund_rub
     )
 
 
@@ -266,7 +274,7 @@ async def _update_car_hold(db: Session, reservation: Reservation, *, until: date
 
 
 async def _record_event(db: Session, reservation: Reservation, news: ReservationNews, **fields: Any) -> None:
-    """Publish what happened to a reservation. After the buyer's erasure the event has no user id."""
+    """Publish a change of a reservation. After the buyer's erasure the event has no user id."""
     fields.setdefault("is_paid", reservation.status == "paid")
     event = ReservationChanged(
         reservation_id=reservation.id,
@@ -291,6 +299,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
     check_version(body.version, reservation.version)
     if reservation.user_id is None:
         raise ReservationEnded
+
     was_paid = reservation.status == "paid"
     car = await queries.lock_car(db, reservation.car_id) if reservation.car_id else None
     order_fields = OrderCreate(
@@ -303,6 +312,7 @@ async def make_order(db: Session, id: UUID, body: ReservationOrder, *, caller: P
     )
     order = await orders.create(db, order_fields, caller=caller, calculation=reservation.calculation)
     payments.move_to_order(db, payment_rows, order.id)
+
     reservation.status = "ordered"
     reservation.ended_at = db.now()
     reservation.order_id = order.id
@@ -337,7 +347,8 @@ async def update_after_payment(
         await _record_event(db, reservation, "released", reason=reason, refund_rub=owed_rub, is_taken_back=True)
         return
     # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
-    if news == ("paid" if is_refund else "refunded"):
+    money_returned_news = "paid" if is_refund else "refunded"
+    if news == money_returned_news:
         await _record_event(db, reservation, "refunded", refund_rub=payment.amount_rub)
 
 
@@ -393,11 +404,11 @@ async def _end_overdue_of_car(db: Session, car_id: UUID) -> None:
     """End the active reservation of a car if its time is over, without waiting for the job."""
     active_reservation = await queries.find_active_reservation_of_car(db, car_id)
     if active_reservation is not None and active_reservation.expires_at <= db.now():
-        await _end_by_clock(db, active_reservation.id)
+        await _end_if_overdue(db, active_reservation.id)
 
 
-async def _end_by_clock(db: Session, id: UUID) -> None:
-    """End a reservation whose time is over. It may have been paid or ended meanwhile."""
+async def _end_if_overdue(db: Session, id: UUID) -> None:
+    """End a reservation if its time is over. A concurrent transaction may have paid or ended it."""
     payment_rows = await lock_payments_of_reservation(db, id)
     reservation = await db.get(Reservation, id, with_for_update=True, populate_existing=True)
     if reservation is None or reservation.status not in ACTIVE_STATUSES or reservation.expires_at > db.now():
@@ -410,7 +421,7 @@ async def end_overdue_reservations(db: Session, runtime: ContentRuntime) -> None
     """End the reservations whose time is over, each in a transaction of its own. `db` only reads."""
     for id in await queries.list_due_ids(db, now=runtime.now()):
         async with runtime.database.transaction() as write_db:
-            await _end_by_clock(write_db, id)
+            await _end_if_overdue(write_db, id)
 
 
 async def send_ending_warnings(db: Session, runtime: ContentRuntime) -> None:

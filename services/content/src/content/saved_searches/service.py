@@ -37,16 +37,16 @@ STOP_LINKS = StopLinks(
     success_text="Об этом поиске мы больше не пишем",
 )
 MAX_SEARCHES = 20
-ALERT_EVERY = timedelta(days=1)
-# Searches compared in one transaction.
+MIN_ALERT_INTERVAL = timedelta(days=1)
+# How many searches are compared in one transaction.
 BATCH_SIZE = 50
-# Cars of one search that are compared. The catalogue has a few hundred.
+# How many cars are compared with one search. The catalogue has a few hundred.
 MAX_CARS = 1000
-# Cars that a notification names. It counts the others.
+# How many cars a notification names. It counts the others.
 MAX_NAMED_CARS = 3
 # A change that is committed late has an earlier time than changes that were already visible. Searches compared up to
 # this long after the last visible change are therefore compared again.
-LATE_COMMITS = timedelta(minutes=1)
+MAX_COMMIT_DELAY = timedelta(minutes=1)
 
 
 class TooManySearches(Conflict):
@@ -61,9 +61,9 @@ async def create(db: Session, body: SavedSearchCreate, *, caller: Principal) -> 
     key = to_json(dict(sorted(filters.items()))).decode()
     # The same lock as in `check_cap`, but before the look-up, so that two requests with the same filters save it once.
     await take_advisory_locks(db, f"{TooManySearches.code} {caller.id}")
-    existing = await queries.find_by_key(db, caller, key)
-    if existing is not None:
-        return existing
+    existing_search = await queries.find_by_key(db, caller, key)
+    if existing_search is not None:
+        return existing_search
     await check_cap(db, queries.select_searches(caller), owner=caller.id, maximum=MAX_SEARCHES, error=TooManySearches)
     now = db.now()
     search = SavedSearch(user_id=caller.id, name=body.name, filters=filters, key=key, checked_at=now, created_at=now)
@@ -109,12 +109,12 @@ async def change(db: Session, id: UUID, body: SavedSearchUpdate, *, caller: Prin
     if body.name is not None:
         search.name = body.name
     if body.alerts is not None:
-        await _set_alerting(db, search, body.alerts)
+        await _set_alerting(db, search, is_alerting=body.alerts)
     db.add(search)
     return search
 
 
-async def _set_alerting(db: Session, search: SavedSearch, is_alerting: bool) -> None:
+async def _set_alerting(db: Session, search: SavedSearch, *, is_alerting: bool) -> None:
     """Turn the notifications of a search on or off. Cars that appeared while they were off are not reported later."""
     if is_alerting and not search.is_alerting:
         await _save_known_cars(db, search, await _list_matches(db, search))
@@ -132,13 +132,13 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 async def publish_found_cars(db: Session, runtime: ContentRuntime) -> None:
     """Publish the new cars of the searches that may alert. `db` is only read: each batch has its own transaction.
 
-    A search is compared once in a run, and only if a car has changed since its last comparison or up to `LATE_COMMITS`
-    before it.
+    A search is compared once in a run, and only if a car has changed since its last comparison, or less than
+    `MAX_COMMIT_DELAY` before it.
     """
     changed_at = await queries.find_last_change(db)
     if changed_at is None:
         return
-    checked_before = min(changed_at + LATE_COMMITS, runtime.now())
+    checked_before = min(changed_at + MAX_COMMIT_DELAY, runtime.now())
     while await _publish_batch(runtime, checked_before=checked_before):
         pass
 
@@ -148,7 +148,7 @@ async def _publish_batch(runtime: ContentRuntime, *, checked_before: datetime) -
     async with runtime.database.transaction() as db:
         now = runtime.now()
         due_searches = await queries.lock_due_searches(
-            db, checked_before=checked_before, alerted_before=now - ALERT_EVERY, limit=BATCH_SIZE
+            db, checked_before=checked_before, alerted_before=now - MIN_ALERT_INTERVAL, limit=BATCH_SIZE
         )
         for search in due_searches:
             search.checked_at = now

@@ -194,14 +194,14 @@ class SiteSettingsRead(Answer):
     version: int = 0
 
 
-def _check_days_once(schedule: list[WeekHours]) -> list[WeekHours]:
+def _check_days_unique(schedule: list[WeekHours]) -> list[WeekHours]:
     days = [day for hours in schedule for day in hours.days]
     if len(days) != len(set(days)):
         raise ValueError("Один день недели указан дважды")
     return schedule
 
 
-def _check_dates_once(exceptions: list[DayException]) -> list[DayException]:
+def _check_dates_unique(exceptions: list[DayException]) -> list[DayException]:
     if len(exceptions) != len({exception.date for exception in exceptions}):
         raise ValueError("Одна дата указана дважды")
     return exceptions
@@ -220,8 +220,8 @@ class SiteSettingsUpdate(BaseModel):
     contactAddress: SettingText = UNSET
     showroomAddress: SettingText = UNSET
     workingHours: SettingText = UNSET
-    schedule: Annotated[list[WeekHours], Field(min_length=1, max_length=7), AfterValidator(_check_days_once)] = UNSET
-    exceptions: Annotated[list[DayException], Field(max_length=200), AfterValidator(_check_dates_once)] = UNSET
+    schedule: Annotated[list[WeekHours], Field(min_length=1, max_length=7), AfterValidator(_check_days_unique)] = UNSET
+    exceptions: Annotated[list[DayException], Field(max_length=200), AfterValidator(_check_dates_unique)] = UNSET
     russianOnly: Flag = UNSET
     yearsDesktop: Years = UNSET
     yearsMobile: Years = UNSET

@@ -102,6 +102,7 @@ def _parse_clock(clock: str) -> timedelta:
 
 
 def _serialize_clock(moment: timedelta) -> str:
+    """Format an offset from midnight with two digits of hours, such as 09:00."""
     return format_clock(moment).rjust(5, "0")
 
 
@@ -143,18 +144,20 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     # Version 0 is what a reader of the built-in values saw before there was a row.
     check_version(body.version, row.version)
     changes = body.model_dump(mode="json", exclude_unset=True, exclude={"version", "schedule"})
-    before = await read_settings(db)
+    settings_before = await read_settings(db)
     if "widgets" in changes:
-        problems = find_widget_problems(body.widgets, before.widgets)
+        problems = find_widget_problems(body.widgets, settings_before.widgets)
         if problems:
             raise Invalid.from_problems(problems)
+
     if "exceptions" in changes:
         changes["exceptions"].sort(key=lambda exception: exception["date"])
-    if body.schedule is not None and body.schedule != before.schedule:
+    if body.schedule is not None and body.schedule != settings_before.schedule:
         weekly = {day - 1: _parse_hours(hours) for hours in body.schedule for day in hours.days}
         changes["workingHours"] = format_hours({day: hours for day, hours in weekly.items() if hours})
     elif changes.get("workingHours"):
         _check_hours_text(changes["workingHours"])
+
     row.values = row.values | changes
     if "workingHours" in changes:
         row.values |= {"schedule": _structure_hours(changes["workingHours"] or SiteSettingsRead().workingHours)}
@@ -162,6 +165,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     row.updated_at = now
     db.add(row)
     await db.flush()
+
     add_entry(db, AuditEntry, caller=caller, action="update", entity="settings", entity_id=None, changes=changes)
     settings = await read_settings(db)
     await record_change(db, settings)
@@ -173,8 +177,10 @@ def _check_hours_text(text: str) -> None:
     try:
         read_hours(text)
     except HoursTextError as error:
-        understood = f"Понятно: «{error.understood}». " if error.understood else ""
-        message = f"{understood}Непонятно: «{error.rest}». Напишите, например, «Пн–Пт 9:00–18:00, сб 10:00–16:00»"
+        understood = f"Понятно: «{error.parsed_text}». " if error.parsed_text else ""
+        message = (
+            f"{understood}Непонятно: «{error.unparsed_text}». Напишите, например, «Пн–Пт 9:00–18:00, сб 10:00–16:00»"
+        )
         raise Invalid(workingHours=message) from None
 
 

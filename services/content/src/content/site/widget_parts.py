@@ -73,7 +73,7 @@ CHECKS: dict[str, dict[str, Callable[[Any], None]]] = {
 }
 
 
-def find_widget_problems(widgets: Widgets, before: Widgets) -> list[FieldProblem]:
+def find_widget_problems(widgets: Widgets, widgets_before: Widgets) -> list[FieldProblem]:
     """Return the problems of the changed parts.
 
     A form sends all widgets, so a part that an earlier release stored must not block the change of another.
@@ -81,7 +81,7 @@ def find_widget_problems(widgets: Widgets, before: Widgets) -> list[FieldProblem
     problems = []
     for widget, checks in CHECKS.items():
         parts = _get_parts(widgets, widget)
-        parts_before = _get_parts(before, widget)
+        parts_before = _get_parts(widgets_before, widget)
         for part, check in checks.items():
             value = parts.get(part)
             if value in (None, "") or value == parts_before.get(part):

@@ -11,11 +11,13 @@ from content.team.tables import Presence, TeamMember
 
 async def list_with_presence(db: Session) -> Sequence[Row[TeamMember, datetime | None]]:
     """Return at most 200 published members in their order, each with the time of the last activity."""
-    joined = select(TeamMember, col(Presence.seen_at)).join(
-        Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True
+    statement = (
+        select(TeamMember, col(Presence.seen_at))
+        .join(Presence, col(Presence.user_id) == TeamMember.user_id, isouter=True)
+        .where(col(TeamMember.status) == "published")
+        .order_by(col(TeamMember.sort_order), col(TeamMember.id))
+        .limit(200)
     )
-    published = joined.where(col(TeamMember.status) == "published")
-    statement = published.order_by(col(TeamMember.sort_order), col(TeamMember.id)).limit(200)
     return (await db.execute(statement)).all()
 
 

@@ -13,7 +13,7 @@ from sqlmodel import col
 
 from content import editing
 from content.records import build_record
-from content.restoring import ChangedMeanwhile, lock_unchanged_records
+from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import Session
 from content.team import queries
 from content.team.schemas import (
@@ -61,9 +61,9 @@ async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> N
         raise Forbidden
     if not await queries.is_member(db, caller.id):
         return
-    row = insert(Presence).values(user_id=caller.id, seen_at=db.now())
-    newest_time = func.greatest(col(Presence.seen_at), row.excluded.seen_at)
-    await db.execute(row.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest_time}))
+    insertion = insert(Presence).values(user_id=caller.id, seen_at=db.now())
+    newest_time = func.greatest(col(Presence.seen_at), insertion.excluded.seen_at)
+    await db.execute(insertion.on_conflict_do_update(index_elements=["user_id"], set_={"seen_at": newest_time}))
     cache.drop_after_commit(db)
 
 
@@ -90,7 +90,7 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
     return member
 
 
-@raises(ChangedMeanwhile, HandleTaken, Invalid)
+@raises(RecordsChanged, HandleTaken, Invalid)
 async def restore(db: Session, items: list[FormerTeamMember], *, caller: Principal) -> None:
     """Give members the status that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, TeamMember, items)

@@ -24,10 +24,10 @@ async def load_names(db: Session, ids: Collection[UUID | None]) -> dict[UUID, st
     return {user.id: user.name for user in users}
 
 
-async def list_employees(db: Session, *, also: Collection[UUID]) -> Sequence[UserCopy]:
-    """Return the accounts of employees, and the accounts with the ids `also`, whatever their role."""
-    employees = col(UserCopy.role).in_(EMPLOYEE_ROLES)
-    return (await db.scalars(select(UserCopy).where(or_(employees, col(UserCopy.id).in_(also))))).all()
+async def list_employees(db: Session, *, extra_ids: Collection[UUID]) -> Sequence[UserCopy]:
+    """Return the accounts of employees, and the accounts with `extra_ids`, whatever their role."""
+    is_employee = col(UserCopy.role).in_(EMPLOYEE_ROLES)
+    return (await db.scalars(select(UserCopy).where(or_(is_employee, col(UserCopy.id).in_(extra_ids))))).all()
 
 
 def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnElement[bool]:
@@ -38,7 +38,7 @@ def match_assignee(column: Any, assignee: UUID | Literal["none"]) -> ColumnEleme
     return col(column).is_(None) if assignee == "none" else col(column) == assignee
 
 
-def build_people_filter(words: str) -> ColumnElement[bool]:
+def build_user_search_filter(words: str) -> ColumnElement[bool]:
     """Return the condition for accounts with each of the first words in name or email, or with this text as phone."""
     # Each word is searched by itself, because first name and surname may come in any order.
     by_name = and_(*(contains_text(UserCopy.searched, word) for word in words.split()[:MAX_NAME_WORDS]))

@@ -55,8 +55,8 @@ async def lock_and_find_erased_ids(db: Session, ids: set[UUID]) -> set[UUID]:
 async def mark_erased(db: Session, id: UUID) -> None:
     """Remember that the account is erased, so that a late event cannot create its copy again."""
     await take_advisory_locks(db, f"person {id}")
-    row = insert(ErasedUser).values(id=id, erased_at=db.now())
-    await db.execute(row.on_conflict_do_nothing())
+    insertion = insert(ErasedUser).values(id=id, erased_at=db.now())
+    await db.execute(insertion.on_conflict_do_nothing())
 
 
 async def check_employee(db: Session, changes: dict[str, Any], *, field: str, before: UUID | None = None) -> None:
