@@ -24,7 +24,7 @@ LIMITS = (
     "code_guesses_per_client_per_hour",
 )
 # A code is compared with at most this number of valid codes.
-MAX_LIVE_CODES = 3
+MAX_VALID_CODES = 3
 # For each network: the number of requested codes, of guesses with its handle, and of guesses without a handle.
 ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
 
@@ -38,7 +38,7 @@ async def count_compared_codes(runtime: AuthRuntime, own_challenge_ids: list[Any
         open_ids = {challenge.id for challenge in candidates if challenge.spent_at is None and challenge.tries < 5}
         codes = [code for code in await list_codes(db, candidates) if code.challenge_id in open_ids]
         valid_codes = [code for code in codes if code.expires_at > db.now()]
-        return min(len(valid_codes), MAX_LIVE_CODES)
+        return min(len(valid_codes), MAX_VALID_CODES)
 
 
 @settings(max_examples=count_examples(20), database=None, deadline=None, suppress_health_check=list(HealthCheck))

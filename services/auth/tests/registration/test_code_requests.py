@@ -174,7 +174,7 @@ class TestWithoutHandle:
         assert get_status_and_code(login) == (403, "email_not_verified")
 
 
-class TestLiveCodes:
+class TestValidCodes:
     async def test_fourth_code_of_an_account_ends_the_oldest_of_the_network_with_most_codes(
         self, post: PostFunction, member: MemberFactory, mailbox: Mailbox
     ) -> None:
@@ -211,14 +211,14 @@ class TestLiveCodes:
         return code, challenge
 
     def test_a_new_code_of_strangers_does_not_end_the_code_of_a_known_browser(self) -> None:
-        live_codes = [self.make_code("owner", is_known=True), self.make_code("a"), self.make_code("b")]
-        assert [code.code_hash for code in choose_surplus_codes(live_codes, uuid4())] == ["a"]
+        valid_codes = [self.make_code("owner", is_known=True), self.make_code("a"), self.make_code("b")]
+        assert [code.code_hash for code in choose_surplus_codes(valid_codes, uuid4())] == ["a"]
 
     def test_one_request_has_at_most_two_valid_codes(self) -> None:
         own_id = uuid4()
-        live_codes = [
+        valid_codes = [
             self.make_code("first", challenge_id=own_id),
             self.make_code("second", challenge_id=own_id),
             self.make_code("other"),
         ]
-        assert [code.code_hash for code in choose_surplus_codes(live_codes, own_id)] == ["first"]
+        assert [code.code_hash for code in choose_surplus_codes(valid_codes, own_id)] == ["first"]

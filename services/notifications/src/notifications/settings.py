@@ -22,11 +22,16 @@ class Settings(CommonSettings):
     role: Literal["all", "streams", "api"] = "all"
     heartbeat_seconds: int = Field(15, ge=1, le=60)
     streams_per_user: int = Field(20, ge=1)
+    # Bytes of one stream that this process and the kernel buffer while its client does not read. A stream whose buffer
+    # stays full for `stream_stuck_seconds` is aborted.
     stream_unsent_bytes: int = Field(65_536, ge=4096)
     stream_send_buffer: int = Field(65_536, ge=4096)
     stream_stuck_seconds: float = Field(30, gt=0)
+    # Age up to which events are kept for streams that reconnect.
     replay_hours: float = Field(24, gt=0)
 
+    # Time before the start of a campaign without a schedule, in which an administrator can cancel it. A campaign then
+    # notifies its users in batches, with a pause between two batches.
     campaign_undo_seconds: float = Field(0, ge=0)
     campaign_batch: int = Field(800, ge=1, le=5000)
     campaign_pause_seconds: float = Field(0.025, ge=0)

@@ -78,19 +78,19 @@ class TestList:
         assert (email["title"], email["order_id"], email["type"]) == ("Заказ МА-1 открыт", str(order_id), "booking")
         assert (email["state"], email["finished_at"]) == ("queued", None)
 
-        async def is_queued() -> Any:
+        async def find_queued_email_id() -> Any:
             return await db.scalar(select(col(QueuedEmail.id)).where(col(QueuedEmail.recipient) == "anna@example.com"))
 
-        queued_id = await wait_for(is_queued)
+        queued_id = await wait_for(find_queued_email_id)
         acceptance = update(QueuedEmail).where(col(QueuedEmail.id) == queued_id).values(sent_at=runtime.now())
         await db.execute(acceptance)
         await db.commit()
 
-        async def is_sent() -> Any:
+        async def find_sent_email() -> Any:
             [listed_item] = (await list_emails(me))["items"]
             return listed_item if listed_item["state"] == "sent" else None
 
-        sent_email = await wait_for(is_sent)
+        sent_email = await wait_for(find_sent_email)
         assert (sent_email["title"], sent_email["reason"]) == ("Заказ МА-1 открыт", None)
         assert sent_email["finished_at"] is not None
         delivery = await db.scalar(select(Delivery).where(col(Delivery.id) == UUID(sent_email["id"])))
@@ -137,11 +137,11 @@ class TestList:
         me = await make_user(email="")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
 
-        async def has_failed() -> Any:
+        async def find_failed_email() -> Any:
             [email] = (await list_emails(me))["items"]
             return email if email["state"] == "failed" else None
 
-        email = await wait_for(has_failed)
+        email = await wait_for(find_failed_email)
         assert (email["title"], email["reason"]) == ("Заказ МА-1 открыт", "no_address")
 
     async def test_pages_go_from_the_newest_to_the_oldest(

@@ -40,7 +40,7 @@ async def has_waiting_transaction(runtime: NotificationsRuntime) -> bool:
         return bool(await db.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
-class TestTogether:
+class TestEventsOfOneTransaction:
     async def test_many_events_take_as_many_statements_as_one(
         self, runtime: NotificationsRuntime, make_user: UserFactory
     ) -> None:

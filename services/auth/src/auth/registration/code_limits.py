@@ -51,7 +51,7 @@ async def require_tries_left(
     next_cost = cost if has_handle else 1
     exhausted_windows = [window for key, window in windows.items() if window.hits + next_cost > limits_of_keys[key]]
     if exhausted_windows:
-        raise RateLimited(retry_after=_count_seconds_left(db, exhausted_windows))
+        raise RateLimited(retry_after=_compute_seconds_left(db, exhausted_windows))
 
 
 async def count_wrong_code(
@@ -71,10 +71,10 @@ def _list_limits(
     if not has_handle:
         return {f"wrong-codes:{kind}:no-handle:{address}": db.runtime.settings.code_tries_without_handle_per_hour}
     keys = limits.list_counted_keys(f"wrong-codes:{kind}", client.address, about=address)
-    limits_of_keys = {
-        counted_key.key: POINTS_OF_NETWORK if counted_key.factor == 1 else POINTS_OF_WIDER_NETWORK
-        for counted_key in keys
-    }
+    limits_of_keys = {}
+    for counted_key in keys:
+        is_narrowest_network = counted_key.factor == 1
+        limits_of_keys[counted_key.key] = POINTS_OF_NETWORK if is_narrowest_network else POINTS_OF_WIDER_NETWORK
     if is_known:
         limits_of_keys[f"wrong-codes:{kind}:known:{address}:{client.device.key}"] = POINTS_OF_KNOWN_BROWSER
     else:
@@ -82,5 +82,6 @@ def _list_limits(
     return limits_of_keys
 
 
-def _count_seconds_left(db: Session, windows: list[Window]) -> float:
-    return (max(window.ends_at for window in windows) - db.now()).total_seconds()
+def _compute_seconds_left(db: Session, windows: list[Window]) -> float:
+    last_end = max(window.ends_at for window in windows)
+    return (last_end - db.now()).total_seconds()

@@ -35,8 +35,8 @@ RETENTION = timedelta(days=1)
 log = structlog.get_logger()
 CODES = MetricCounter("auth_codes_total", "Codes by purpose and result", ["purpose", "result"])
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
-MAX_LIVE_CODES = 3
-MAX_LIVE_CODES_OF_REQUEST = 2
+MAX_VALID_CODES = 3
+MAX_VALID_CODES_OF_REQUEST = 2
 # Codes of these purposes go to accounts. They have a separate hourly limit, so codes to strangers cannot use it up.
 PURPOSES_OF_ACCOUNTS: frozenset[Purpose] = frozenset({"reset", "confirm"})
 # Entry of `db.info`: the codes that a transaction sends, counted after its commit.
@@ -180,8 +180,8 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     runtime = db.runtime
     now = db.now()
     code = f"{secrets.randbelow(10**6):06d}"
-    live_codes = await queries.list_live_codes(db, challenge)
-    for surplus_code in choose_surplus_codes(live_codes, challenge.id):
+    valid_codes = await queries.list_valid_codes(db, challenge)
+    for surplus_code in choose_surplus_codes(valid_codes, challenge.id):
         surplus_code.expires_at = now
         db.add(surplus_code)
     # The hash of a decoy matches no code, since none was sent.
@@ -196,20 +196,20 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     return code
 
 
-def choose_surplus_codes(live_codes: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
+def choose_surplus_codes(valid_codes: Sequence[tuple[MailedCode, Challenge]], own_id: UUID) -> list[MailedCode]:
     """Choose the codes that end when the challenge `own_id` gets another code.
 
-    `live_codes` are the valid codes of the subject, the oldest first. Strangers lose a code before a browser from which
-    the account has signed in. Among strangers, the network with the most codes loses its oldest code. So a stranger who
+    `valid_codes` are the codes of the subject, the oldest first. Strangers lose a code before a browser from which the
+    account has signed in. Among strangers, the network with the most codes loses its oldest code. So a stranger who
     requests codes again and again ends few codes of others.
     """
-    own_codes = [code for code, challenge in live_codes if challenge.id == own_id]
+    own_codes = [code for code, challenge in valid_codes if challenge.id == own_id]
     # The new code is one of the request's valid codes.
-    surplus_count = max(0, len(own_codes) + 1 - MAX_LIVE_CODES_OF_REQUEST)
+    surplus_count = max(0, len(own_codes) + 1 - MAX_VALID_CODES_OF_REQUEST)
     surplus_codes = own_codes[:surplus_count]
-    other_codes = [(code, challenge) for code, challenge in live_codes if challenge.id != own_id]
+    other_codes = [(code, challenge) for code, challenge in valid_codes if challenge.id != own_id]
     kept_count = len(own_codes) - len(surplus_codes) + 1
-    while other_codes and kept_count + len(other_codes) > MAX_LIVE_CODES:
+    while other_codes and kept_count + len(other_codes) > MAX_VALID_CODES:
         code, challenge = _choose_next_to_end(other_codes)
         other_codes.remove((code, challenge))
         surplus_codes.append(code)
@@ -286,14 +286,14 @@ async def find_match(
     open_ids = {
         challenge.id for challenge in candidates if challenge.spent_at is None and challenge.tries < settings.code_tries
     }
-    valid_codes = [
+    unexpired_codes = [
         code_row for code_row in codes if code_row.challenge_id in open_ids and code_row.expires_at > db.now()
     ]
-    live_codes = valid_codes[-MAX_LIVE_CODES:]
+    valid_codes = unexpired_codes[-MAX_VALID_CODES:]
 
     # The browser of a signed-in thief is known too, so a confirmation has only the points of strangers.
     is_known = purpose != "confirm" and await is_known_browser(db, email=email, device=client.device)
-    cost = max(1, len(live_codes))
+    cost = max(1, len(valid_codes))
     await code_limits.require_tries_left(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
@@ -304,7 +304,7 @@ async def find_match(
         code_row for code_row in codes if hmac.compare_digest(code_row.code_hash, hashes[code_row.challenge_id])
     ]
     for code_row in reversed(matching_codes):
-        if code_row in live_codes:
+        if code_row in valid_codes:
             return CodeMatch(challenges_by_id[code_row.challenge_id], has_handle)
     if matching_codes:
         _log_refusal(purpose, "expired", challenges_by_id[matching_codes[-1].challenge_id], client.address)

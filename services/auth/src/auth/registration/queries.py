@@ -72,7 +72,7 @@ async def lock_challenges(db: Session, purpose: str, email: str) -> list[Challen
     return list(await db.scalars(query.order_by(col(Challenge.id)).with_for_update()))
 
 
-async def list_live_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode, Challenge]]:
+async def list_valid_codes(db: Session, challenge: Challenge) -> list[tuple[MailedCode, Challenge]]:
     """Return the valid codes of the challenge's subject, each with its own challenge, the oldest first."""
     subject = _match_subject(challenge.purpose, challenge.email_key, challenge.subject_id, challenge.decoy_id)
     query = (

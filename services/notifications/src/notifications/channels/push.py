@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.utils import parseaddr
+from typing import NamedTuple
 from uuid import UUID
 
 import httpx2
@@ -54,6 +55,14 @@ class PushResult:
         return self.status in GONE_STATUSES
 
 
+class PushClaim(NamedTuple):
+    """A claimed delivery, the browsers that it is sent to, and the sender."""
+
+    sender: "Sender"
+    delivery: Delivery
+    browsers: list[PushSubscription]
+
+
 class PushQueue:
     """Sends due messages, at most `SLOTS` at a time, so that a slow push service does not delay the others.
 
@@ -72,9 +81,9 @@ class PushQueue:
             await self._in_flight.wait_for_one()
             return True
         claims = await self._claim(self._in_flight.free_slots)
-        for sender, delivery, browsers in claims:
-            self._in_flight.start(self._send(sender, delivery, browsers))
-        bulk_count = sum(delivery.is_bulk for _, delivery, _ in claims)
+        for claim in claims:
+            self._in_flight.start(self._send(claim))
+        bulk_count = sum(claim.delivery.is_bulk for claim in claims)
         if bulk_count:
             await asyncio.sleep(bulk_count / self._settings.pushes_per_second)
         return bool(claims)
@@ -83,7 +92,7 @@ class PushQueue:
         """Wait briefly for messages being sent, then stop. Another replica sends the others when their lease ends."""
         await self._in_flight.close()
 
-    async def _claim(self, limit: int) -> list[tuple["Sender", Delivery, list[PushSubscription]]]:
+    async def _claim(self, limit: int) -> list[PushClaim]:
         """Claim the next deliveries and count an attempt of each before it is sent, so that a crash counts too."""
         if self._runtime.http_client is None:
             self._runtime.http_client = create_external_client(timeout=HTTP_TIMEOUT_SECONDS)
@@ -101,12 +110,14 @@ class PushQueue:
                 delivery.due_at = now + LEASE
                 db.add(delivery)
             sender = Sender(client, await vapid.get_key(db, self._settings), self._settings, now)
-        return [(sender, delivery, browsers.get(delivery.user_id, [])) for delivery in due_deliveries]
+        return [PushClaim(sender, delivery, browsers.get(delivery.user_id, [])) for delivery in due_deliveries]
 
-    async def _send(self, sender: "Sender", delivery: Delivery, browsers: Sequence[PushSubscription]) -> None:
+    async def _send(self, claim: PushClaim) -> None:
         """Send one message and store the result. An error counts as a failed attempt of this message only."""
+        delivery = claim.delivery
+        browsers = claim.browsers
         try:
-            results = await asyncio.gather(*(sender.send(delivery, browser) for browser in browsers))
+            results = await asyncio.gather(*(claim.sender.send(delivery, browser) for browser in browsers))
             expired_ids = [browser.id for browser, result in zip(browsers, results, strict=True) if result.is_gone]
         except Exception as error:
             log.error("push_failed", delivery_id=delivery.id, exc_info=error)

@@ -71,7 +71,8 @@ async def _lock_or_create(db: Session, user_id: UUID) -> Preference:
 async def refuse_email(db: Session, *, user_id: UUID, kind: str) -> None:
     """Switch off emails of one kind for a user."""
     preference = await _lock_or_create(db, user_id)
-    preference.choices = preference.choices | {kind: preference.choices.get(kind, {}) | {"email": False}}
+    channels = preference.choices.get(kind, {})
+    preference.choices = preference.choices | {kind: channels | {"email": False}}
     preference.updated_at = db.now()
     db.add(preference)
 
