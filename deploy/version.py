@@ -63,11 +63,11 @@ def build_release_notes(root: Path = ROOT, links: str = "") -> str:
 def close_section(new_version: str, day: str, root: Path = ROOT) -> None:
     """Give the changelog's unreleased section its version. Raises ValueError if it is empty."""
     file = root / "CHANGELOG.md"
-    text_before, heading, rest = file.read_text().partition(UNRELEASED)
-    section, following, older = rest.partition("\n## ")
+    text_before, heading, text_after = file.read_text().partition(UNRELEASED)
+    section, next_heading, older_sections = text_after.partition("\n## ")
     if not heading or not section.strip():
         raise ValueError("CHANGELOG.md has nothing under Unreleased")
-    file.write_text(f"{text_before}{UNRELEASED}\n## {new_version} - {day}\n{section}{following}{older}")
+    file.write_text(f"{text_before}{UNRELEASED}\n## {new_version} - {day}\n{section}{next_heading}{older_sections}")
 
 
 def parse_version(text: str) -> str:

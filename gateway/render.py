@@ -94,9 +94,8 @@ def to_yaml(document: Document) -> str:
 def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> None:
     """Add an entry point for HTTPS with the settings of `web`, and one for plain HTTP that redirects to it.
 
-    They listen on ports 8443 and 8000, which production.yml publishes as 443 and 80.
-
-    Raises SettingsError for wrong settings.
+    They listen on ports 8443 and 8000, which production.yml publishes as 443 and 80. Raises SettingsError for wrong
+    settings.
     """
     domain = settings.get("SITE_DOMAIN", "")
     challenge = settings.get("ACME_CHALLENGE") or "http"
@@ -104,19 +103,23 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
         raise SettingsError("SITE_DOMAIN is missing")
     if challenge not in CHALLENGES:
         raise SettingsError(f"ACME_CHALLENGE={challenge} is none of {', '.join(CHALLENGES)}")
+
     public = copy.deepcopy(static["entryPoints"]["web"])
     public["address"] = ":8443"
     public["http3"] = {"advertisedPort": 443}
     public["http"]["tls"] = {
         "domains": [{"main": domain, "sans": split_list(settings.get("SITE_ALIASES", ""))}],
     }
+
     static["entryPoints"]["public"] = public
     static["entryPoints"]["plain"] = {
         "address": ":8000",
         "http": {"redirections": {"entryPoint": {"to": ":443", "scheme": "https"}}},
     }
+
     if challenge == "none":
         return
+
     public["http"]["tls"]["certResolver"] = challenge
     server = settings.get("ACME_SERVER") or STAGING
     resolver: Document = {
@@ -125,6 +128,7 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
         # Each authority and challenge has a file of its own, so a change of either requests a new certificate.
         "storage": str(CERTIFICATES / f"{challenge}-{get_authority_name(server)}.json"),
     }
+
     if challenge == "http":
         resolver["httpChallenge"] = {"entryPoint": "plain"}
     else:
@@ -138,8 +142,10 @@ def get_authority_name(server: str) -> str:
 
 
 def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
-    """Return the files of routes that only a public gateway has: TLS options, a certificate from files, redirects of
-    aliases."""
+    """Return the files of routes that only a public gateway has, by name.
+
+    They are TLS options, a certificate from files, and the redirects of SITE_ALIASES.
+    """
     files: dict[str, Document] = {
         # TLS 1.2 is the oldest version that browsers support. A client without a known host name is refused.
         "tls.yml": {"tls": {"options": {"default": {"minVersion": "VersionTLS12", "sniStrict": True}}}},
@@ -152,6 +158,7 @@ def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
         files["certificates.yml"] = {
             "tls": {"certificates": [certificate], "stores": {"default": {"defaultCertificate": certificate}}}
         }
+
     aliases = split_list(settings.get("SITE_ALIASES", ""))
     if aliases:
         redirect = {"regex": "^https://[^/]+/(.*)$", "replacement": f"https://{settings['SITE_DOMAIN']}/${{1}}"}
@@ -254,6 +261,7 @@ def main() -> int:
     parser.add_argument("--traces", default="", help="OTLP collector, for example http://127.0.0.1:4318")
     parser.add_argument("--sample", default=1.0, type=float, help="share of traces that begin here")
     arguments = parser.parse_args()
+
     if arguments.folder:
         try:
             write_folder(arguments.folder, os.environ)
@@ -261,6 +269,7 @@ def main() -> int:
             print(f"gateway: {error}", file=sys.stderr)  # noqa: T201
             return 1
         return 0
+
     text = render(
         web=arguments.web,
         ops=arguments.ops,

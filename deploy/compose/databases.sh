@@ -4,9 +4,12 @@
 # all passwords (deploy/compose/rotate.sh). psql reads the passwords from the files, so no command line or log shows them.
 set -eu
 folder=${SECRETS_DIR:-/secrets}
+
+# run NAME FILE: runs the SQL of the standard input as the superuser. In it, :name is NAME and :file the path of the secret FILE.
 run() {
 	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=name="$1" --set=file="$folder/$2" --username="${POSTGRES_USER:-postgres}" --dbname=postgres
 }
+
 set_password() {
 	run "$1" "$2" <<-'SQL'
 		SET log_statement = 'none';
@@ -16,6 +19,7 @@ set_password() {
 		ALTER ROLE :"name" LOGIN PASSWORD :'password';
 	SQL
 }
+
 create_database() {
 	run "$1" "" <<-'SQL'
 		SELECT format('CREATE DATABASE %I OWNER %I', :'name', :'name')
@@ -23,11 +27,13 @@ create_database() {
 		REVOKE ALL ON DATABASE :"name" FROM PUBLIC;
 	SQL
 }
+
 for service in auth content notifications calculator status; do
 	upper=$(echo "$service" | tr a-z A-Z)
 	set_password "$service" "${upper}_DATABASE_PASSWORD"
 	create_database "$service"
 done
+
 set_password monitor MONITOR_DATABASE_PASSWORD
 run monitor "" <<'SQL'
 GRANT pg_monitor TO monitor;
@@ -35,6 +41,7 @@ GRANT pg_monitor TO monitor;
 SELECT 'CREATE EXTENSION IF NOT EXISTS pg_stat_statements'
 WHERE EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_stat_statements') \gexec
 SQL
+
 # The archive (deploy/backup) uses this role for base backups, the write-ahead log and restore drills.
 set_password backup BACKUP_DATABASE_PASSWORD
 run backup "" <<'SQL'
@@ -43,6 +50,7 @@ GRANT pg_monitor, pg_read_all_data TO backup;
 GRANT CONNECT ON DATABASE auth, content, notifications, calculator, status TO backup;
 GRANT EXECUTE ON FUNCTION pg_create_restore_point(text) TO backup;
 SQL
+
 access="${PGDATA:-/var/lib/postgresql/18/docker}/pg_hba.conf"
 if [ -e "$access" ] && ! grep -q '^host replication backup ' "$access"; then
 	echo 'host replication backup samenet scram-sha-256' >> "$access"
@@ -50,4 +58,5 @@ if [ -e "$access" ] && ! grep -q '^host replication backup ' "$access"; then
 		SELECT pg_reload_conf();
 	SQL
 fi
+
 set_password "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD

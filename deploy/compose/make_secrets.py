@@ -63,9 +63,12 @@ def has_database(folder: Path) -> bool:
     Its files are in <version>/docker, which only it may read.
     """
     try:
-        return any(any(place.iterdir()) for place in folder.glob("*/docker"))
+        for data_folder in folder.glob("*/docker"):
+            if any(data_folder.iterdir()):
+                return True
     except PermissionError:
         return True
+    return False
 
 
 def create_missing_secrets(kept_folder: Path, *, is_database_initialized: bool) -> dict[str, str]:
@@ -127,6 +130,7 @@ def list_files(secret_values: Mapping[str, str], root_keys: str) -> dict[str, di
             "ARCHIVE_DATABASE_URL": f"postgresql://backup:{secret_values['BACKUP_DATABASE_PASSWORD']}@postgres:5432/postgres"
         },
     }
+
     for service in SERVICES:
         upper = service.upper()
         address = f"{service}:{secret_values[f'{upper}_DATABASE_PASSWORD']}@postgres:5432/{service}"
@@ -140,6 +144,7 @@ def list_files(secret_values: Mapping[str, str], root_keys: str) -> dict[str, di
             f"{upper}_DATABASE_URL": f"postgresql://{address}",
             f"{upper}_SECRET_KEY": secret_values[f"{upper}_SECRET_KEY"],
         }
+
     # The account of the login probe. auth creates it, and status signs in with it.
     for service in ("auth", "status"):
         files[service]["STATUS_CANARY_PASSWORD"] = secret_values["STATUS_CANARY_PASSWORD"]
@@ -187,23 +192,25 @@ def _write(file: Path, text: str, *, mode: int) -> None:
 def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
     """Write the files of all parts below `folder`, one folder for each part. The folder `kept` stores the secrets."""
     parser = argparse.ArgumentParser(prog="make_secrets.py")
-    verbs = parser.add_subparsers(dest="verb")
-    verbs.add_parser("rotate", help="replace passwords").add_argument(
-        "kinds", nargs="*", help=", ".join(ROTATED_SECRETS)
-    )
+    commands = parser.add_subparsers(dest="command")
+    rotate_command = commands.add_parser("rotate", help="replace passwords")
+    rotate_command.add_argument("kinds", nargs="*", help=", ".join(ROTATED_SECRETS))
     arguments = parser.parse_args(command_line)
+
     kept_folder = folder / "kept"
     try:
         secret_values = create_missing_secrets(kept_folder, is_database_initialized=has_database(database))
-        if arguments.verb == "rotate":
+        if arguments.command == "rotate":
             rotate(kept_folder, arguments.kinds)
             secret_values = create_missing_secrets(kept_folder, is_database_initialized=True)
     except SecretsError as error:
         print(error, file=sys.stderr)
         return 1
+
     files = list_files(secret_values, derive_root_keys(secret_values, _read(kept_folder / "AUTH_ROOT_SECRET")))
     for part, secrets_of_part in list_external_secrets(kept_folder).items():
         files[part] |= secrets_of_part
+
     for part, texts in files.items():
         # A secret that the operator has removed is removed from the part too.
         for name in EXTERNAL_SECRETS.keys() - texts:

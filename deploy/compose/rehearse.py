@@ -113,16 +113,19 @@ def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: fl
             has_failed = upgrade(version) != 0
             time.sleep(quiet_seconds)
         seconds = time.monotonic() - started_at
+
         for line in visitors.refused:
             print(line)
         answered_count = visitors.answers["200"]
         refused_count = len(visitors.refused)
         limited_count = visitors.answers["429"]
+
         result = "FAILED" if has_failed else "running"
         counts = (
             f"{answered_count} requests answered, {refused_count} refused, {limited_count} over the limit of a client"
         )
         print(f"{version}: {result} after {seconds:.0f} s, {counts}", flush=True)
+
         if has_failed or refused_count or not answered_count:
             code = 1
     return code

@@ -44,8 +44,6 @@ VERBS = {
 STARTING_VERBS = ("up", "up-observability", "restore")
 # Modules of developers' verbs, which work on sources. They also need the locked packages of the web.
 DEVELOPER_MODULES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
-
-
 # The operator caused these errors by a folder or a disk, and needs a sentence instead of a traceback.
 DISK_ERRORS = (errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EROFS)
 
@@ -65,12 +63,13 @@ def install(verb: str, module: str) -> None:
 
 
 def describe_disk_error(verb: str, failure: OSError) -> str:
-    """Return one sentence about a place that could not be written, and what to do."""
-    place = Path(failure.filename2 or failure.filename or paths.VAR)
-    remedy = "free some space" if failure.errno in (errno.ENOSPC, errno.EDQUOT) else "correct that"
-    if place.is_relative_to(paths.VAR) or paths.VAR.is_relative_to(place):
+    """Return one sentence about a path that could not be written, and what to do."""
+    path = Path(failure.filename2 or failure.filename or paths.VAR)
+    is_disk_full = failure.errno in (errno.ENOSPC, errno.EDQUOT)
+    remedy = "free some space" if is_disk_full else "correct that"
+    if path.is_relative_to(paths.VAR) or paths.VAR.is_relative_to(path):
         remedy = f"{remedy}, or keep the state elsewhere: VAR_DIR=/some/folder make {verb}"
-    return f"{place}: {failure.strerror}; {remedy}"
+    return f"{path}: {failure.strerror}; {remedy}"
 
 
 def main(arguments: list[str]) -> int:

@@ -17,7 +17,7 @@ from deploy.local.programs import get_caller_environment, run, run_in_terminal
 from deploy.local.state import lock_state_folder
 
 # The folder of uploaded files of each service, below its DATA_DIR. Everything else in DATA_DIR can be recreated.
-FILES = {"auth": "avatars", "content": "files"}
+FILE_FOLDERS = {"auth": "avatars", "content": "files"}
 
 
 def get_files_folder(service: str) -> Path | None:
@@ -25,9 +25,9 @@ def get_files_folder(service: str) -> Path | None:
 
     Returns None if it has no files or keeps them in an object store.
     """
-    if service not in FILES or os.environ.get(f"{service.upper()}_STORAGE_URL"):
+    if service not in FILE_FOLDERS or os.environ.get(f"{service.upper()}_STORAGE_URL"):
         return None
-    return paths.DATA / service / FILES[service]
+    return paths.DATA / service / FILE_FOLDERS[service]
 
 
 def get_programs_folder() -> str:
@@ -35,7 +35,7 @@ def get_programs_folder() -> str:
     return str(postgres.get_program("pg_dump").parent)
 
 
-def run_backup_command(verb: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
+def run_backup_command(command: str, argument: str, ports_of_parts: Mapping[str, int], *, work: str = "") -> None:
     """Run a command of deploy/backup, which prints its result. Raises StepError if it fails.
 
     `ports_of_parts` are the ports of the running parts. `work` is the working folder of a restore drill.
@@ -53,9 +53,9 @@ def run_backup_command(verb: str, argument: str, ports_of_parts: Mapping[str, in
         work=work,
     )
     environment |= yaml.load(text, yaml.BaseLoader)  # noqa: S506
-    arguments = [verb, argument] if argument else [verb]
+    arguments = [command, argument] if argument else [command]
     if run_in_terminal(paths.PYTHON, "-m", "deploy.backup", *arguments, environment=environment) != 0:
-        raise StepError(f"the command {verb} of deploy.backup failed, see above")
+        raise StepError(f"the command {command} of deploy.backup failed, see above")
 
 
 def read_requested_backup() -> str:
@@ -78,7 +78,7 @@ def restore_drill() -> None:
     The system keeps running.
     """
     ports_of_parts = supervisor.read_running_ports()
-    for service in FILES:
+    for service in FILE_FOLDERS:
         folder = get_files_folder(service)
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -99,6 +99,7 @@ def restore() -> None:
         refuse_impossible_restore(ports_of_parts)
         supervisor.stop_parts(set(supervisor.read_pids()) - {"postgres"})
         up.start_infrastructure(dict(ports_of_parts), ["postgres"])
+
         with step(f"restoring {read_requested_backup()}"):
             try:
                 run_backup_command("restore", read_requested_backup(), ports_of_parts)
@@ -107,6 +108,7 @@ def restore() -> None:
                     f"{failure}. The data may be incomplete, so only PostgreSQL runs: correct the cause and repeat "
                     "this command with OVERWRITE=yes"
                 ) from failure
+
         reset_derived_state()
         # The erasures are repeated before the services start, so that no erased account becomes visible again.
         commands.migrate_all(ports_of_parts)

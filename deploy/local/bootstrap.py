@@ -61,7 +61,9 @@ def install_packages() -> None:
 
 def link_packages(folders: Iterable[Path]) -> None:
     """Install our own packages as links to their sources. All packages that they need must be installed already."""
-    editables = [word for folder in folders for word in ("-e", folder)]
+    editables: list[str | Path] = []
+    for folder in folders:
+        editables += ["-e", folder]
     run("Linking the services", UV, "pip", "install", *UV_OPTIONS, "--no-deps", *editables, log="install")
 
 

@@ -127,13 +127,20 @@ def share_assets(version: str) -> None:
 
     During a release browsers have pages of two versions open, and a request may reach a web server of either.
     """
-    folders_by_version = {folder.parent.name: folder for folder in paths.SITES.glob("*/assets")}
-    shutil.copytree(get_pages_folder(version) / "assets", get_site_folder(version) / "assets", copy_function=os.link)
-    for other_version, other_assets in folders_by_version.items():
-        for source, target in ((other_assets, version), (get_site_folder(version) / "assets", other_version)):
-            for file in source.iterdir():
-                with suppress(FileExistsError):
-                    os.link(file, get_pages_folder(target) / "assets" / file.name)
+    # The folder `assets` of a version has only its own files, `client/assets` also those of the other versions.
+    other_folders = list(paths.SITES.glob("*/assets"))
+    own_assets = get_site_folder(version) / "assets"
+    shutil.copytree(get_pages_folder(version) / "assets", own_assets, copy_function=os.link)
+    for other_assets in other_folders:
+        link_files(other_assets, get_pages_folder(version) / "assets")
+        link_files(own_assets, get_pages_folder(other_assets.parent.name) / "assets")
+
+
+def link_files(source: Path, target: Path) -> None:
+    """Link the files of a folder into another one. Files that exist there stay."""
+    for file in source.iterdir():
+        with suppress(FileExistsError):
+            os.link(file, target / file.name)
 
 
 def remove_old_versions(version: str) -> None:

@@ -63,14 +63,15 @@ def mark_seeded(service: str) -> None:
 def load_content(service: str, ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
     """Load the demo content of a service. Returns the JSON object that the seed prints, or an empty object.
 
-    A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed. So does the seed of
-    auth after a start that was interrupted before it had shown the generated passwords.
+    A second run adds nothing. With `again` the seed runs even if nothing that it reads has changed. The seed of auth
+    also runs after a start that was interrupted before it had shown the generated passwords.
     """
     stamp = paths.STAMPS / f"seeded-{service}"
     digest = compute_digest([], "seeded", read_account_settings(service, ports))
     if find_spec(f"{service}.seed") is None:
         return {}
-    if is_fresh(stamp, digest) and not again and not (service == "auth" and get_unseen_passwords_file().exists()):
+    has_unseen_passwords = service == "auth" and get_unseen_passwords_file().exists()
+    if is_fresh(stamp, digest) and not again and not has_unseen_passwords:
         return {}
     with step(f"demo content of {service}"):
         command = (paths.PYTHON, "-m", f"{service}.seed")
@@ -180,7 +181,9 @@ def seed_large() -> int:
     if not entries.isdecimal():
         raise StepError(f"ENTRIES is a number of entries, not {entries}")
     with lock_state_folder():
-        return run_command("content", "seed", "--large") or run_command("notifications", "inbox.large_inboxes", entries)
+        if failed := run_command("content", "seed", "--large"):
+            return failed
+        return run_command("notifications", "inbox.large_inboxes", entries)
 
 
 def events_dlq() -> int:
@@ -189,9 +192,9 @@ def events_dlq() -> int:
     The arguments are `list`, or `replay [consumer] [event id]`.
     """
     environment = get_caller_environment() | {"NATS_URL": nats.build_client_urls(supervisor.read_running_ports())}
-    return run_in_terminal(
-        paths.PYTHON, "-m", "status.parked_events", *(sys.argv[2:] or ["list"]), environment=environment
-    )
+    # The first arguments are the program and the verb.
+    arguments = sys.argv[2:] or ["list"]
+    return run_in_terminal(paths.PYTHON, "-m", "status.parked_events", *arguments, environment=environment)
 
 
 def replay() -> int:

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+# The last bytes of a log that are read for a failure message.
+MAX_LOG_BYTES = 32_768
+
 
 class StepError(Exception):
     """A step cannot continue. The text says which part failed, why, and what to change."""
@@ -39,7 +42,7 @@ def read_last_lines(log: Path, count: int = 20) -> str:
     if not log.exists():
         return f"  (no log at {log})"
     with log.open("rb") as file:
-        file.seek(max(0, log.stat().st_size - 32_768))
+        file.seek(max(0, log.stat().st_size - MAX_LOG_BYTES))
         return format_last_lines(file.read().decode(errors="replace"), count) or "  (its log is empty)"
 
 

@@ -8,6 +8,8 @@ from deploy.local.ports import list_replicas
 from deploy.local.readiness import fetch
 from gateway import render
 
+# The gateways check every second which servers answer. After this time a server that they do not use counts as failed.
+TIMEOUT_SECONDS = 30.0
 SERVER_UP = re.compile(r'^traefik_service_server_up{[^}]*url="([^"]+)"} 1$', re.MULTILINE)
 
 

@@ -65,4 +65,7 @@ def build_traces_url(ports: Mapping[str, int]) -> str:
 
 def get_collector_address(ports: Mapping[str, int]) -> str:
     """Return the address of the collector of spans, or an empty text. OTEL_EXPORTER_OTLP_ENDPOINT takes precedence."""
-    return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or (build_traces_url(ports) if is_enabled() else "")
+    endpoint = os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT")
+    if endpoint:
+        return endpoint
+    return build_traces_url(ports) if is_enabled() else ""

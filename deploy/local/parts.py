@@ -36,7 +36,7 @@ _templates = jinja2.Environment(  # noqa: S701
 _templates.filters["quoted"] = partial(json.dumps, ensure_ascii=False)
 _templates.filters["shell"] = lambda words: shlex.join(map(str, words))
 _templates.globals |= {"paths": paths, "list_replicas": list_replicas, "secret": get_secret}
-_templates.globals["given"] = lambda name, default="": os.environ.get(name) or default
+_templates.globals["caller_setting"] = lambda name, default="": os.environ.get(name) or default
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Part:
 
 
 def fill_template(template: str, /, **values: object) -> str:
-    """Render a file of `templates`. In it, `given(name, default)` reads the caller's environment."""
+    """Render a file of `templates`. In it, `caller_setting(name, default)` reads the caller's environment."""
     return _templates.get_template(template).render(values)
 
 

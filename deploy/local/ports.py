@@ -4,7 +4,7 @@ import os
 import random
 import re
 import socket
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from deploy.local import paths
 from deploy.local.console import StepError
@@ -14,6 +14,8 @@ RECORD = paths.VAR / "ports.json"
 DEFAULT_GATEWAY = 8080
 # These ports are below the range that the kernel uses for outgoing connections.
 PORT_RANGE = range(10_000, 20_000)
+# This many ports are tried to find a free one.
+ATTEMPTS = 500
 
 
 def list_replica_names(kind: str, count: int) -> list[str]:
@@ -63,14 +65,19 @@ def choose(
     ports: dict[str, int] = {}
     for name in names:
         port = remembered_ports.get(name)
-        if port is None or port in ports.values() or not (name in names_in_use or is_available(port)):
-            taken_ports = {*ports.values(), *remembered_ports.values()}
-            candidates = (candidate for candidate in random.sample(PORT_RANGE, 500) if candidate not in taken_ports)
-            port = next(filter(is_available, candidates), None)
-            if port is None:
-                raise StepError("no free port found between 10000 and 20000 on 127.0.0.1")
+        is_usable = port is not None and (name in names_in_use or is_available(port))
+        if port is None or port in ports.values() or not is_usable:
+            port = find_free_port({*ports.values(), *remembered_ports.values()}, is_available)
         ports[name] = port
     return ports
+
+
+def find_free_port(taken_ports: Container[int], is_available: Callable[[int], bool] = is_free) -> int:
+    """Return a random free port of PORT_RANGE that is not in `taken_ports`. Raises StepError if none is found."""
+    for candidate in random.sample(PORT_RANGE, ATTEMPTS):
+        if candidate not in taken_ports and is_available(candidate):
+            return candidate
+    raise StepError("no free port found between 10000 and 20000 on 127.0.0.1")
 
 
 def parse_gateway_port(text: str | None, remembered_ports: Mapping[str, int]) -> int:

@@ -53,6 +53,7 @@ def find_problem(url: str) -> str | None:
             if answer.returncode == 0:
                 return None
             return answer.stdout.strip() or answer.stderr.strip()
+
         if url.startswith("smtp:"):
             # The client names itself: without a name smtplib would ask the DNS for one.
             smtplib.SMTP("127.0.0.1", urlsplit(url).port or 25, "localhost", timeout=ANSWER_SECONDS).quit()

@@ -8,9 +8,6 @@ from deploy.local.parts import Part
 from deploy.local.readiness import find_problems, wait_for_all, wait_until
 from deploy.local.state import lock_state_folder
 
-# The gateway checks every second which servers answer.
-GATEWAY_TIMEOUT_SECONDS = 30.0
-
 
 def status() -> int:
     """Print the state of each part. Exit code 1 if any is down or not ready."""
@@ -29,7 +26,8 @@ def status() -> int:
         print_line(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
         if pid and problem:
             print_line(f"{'':<17}{problem}")
-    return 1 if len(pids) < len(parts) or any(part_problems) else 0
+    is_everything_ready = len(pids) >= len(parts) and not any(part_problems)
+    return 0 if is_everything_ready else 1
 
 
 def read_requested_name() -> str:
@@ -88,9 +86,11 @@ def restart_replica(part: Part, *, with_new_definition: bool = False) -> None:
     start_parts([part])
     if not has_others or part.kind not in (*paths.SERVICES, "web"):
         return
-    if not wait_until(
-        lambda: not gateway.find_servers_left_out([part.address], ports_of_parts), GATEWAY_TIMEOUT_SECONDS, 0.2
-    ):
+
+    def is_found() -> bool:
+        return not gateway.find_servers_left_out([part.address], ports_of_parts)
+
+    if not wait_until(is_found, gateway.TIMEOUT_SECONDS, pause=0.2):
         raise StepError(f"the gateway does not find {part.name} at {part.address}")
 
 

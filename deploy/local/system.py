@@ -30,7 +30,9 @@ def decide_ports() -> dict[str, int]:
         supervisor.stop_orphans()
     if not ("gateway" in running_pids and remembered_ports.get("gateway") == gateway_port):
         ports.check_gateway(gateway_port)
+
     gateways = services.list_front_names("gateway", remembered_ports)
+
     names = [
         "postgres",
         "mail",
@@ -39,6 +41,7 @@ def decide_ports() -> dict[str, int]:
     ]
     names += [f"{name}-ops" for name in gateways] + services.list_front_names("web", remembered_ports)
     names += services.list_requested_replicas(remembered_ports)
+
     names_in_use = [name for name in remembered_ports if re.sub("-(monitor|route|ops)$", "", name) in running_pids]
     chosen_ports = ports.choose(names, remembered_ports, names_in_use) | dict.fromkeys(gateways, gateway_port)
     ports.RECORD.write_text(json.dumps(chosen_ports, indent=2) + "\n")

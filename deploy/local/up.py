@@ -12,8 +12,6 @@ from deploy.local.console import StepError, print_line, read_last_lines, step
 from deploy.local.readiness import find_problem, wait_for_all, wait_until
 from deploy.local.state import lock_state_folder
 
-GATEWAY_TIMEOUT_SECONDS = 30.0
-
 
 def up() -> None:
     """Start the system and wait until a visitor can use it."""
@@ -121,7 +119,7 @@ def check_through_gateway(ports_of_parts: dict[str, int]) -> None:
     def find_problem_of_gateway() -> str | None:
         return gateway.find_problem_of_servers(ports_of_parts) or find_problem(page) or find_problem(health)
 
-    if not wait_until(lambda: find_problem_of_gateway() is None, GATEWAY_TIMEOUT_SECONDS):
+    if not wait_until(lambda: find_problem_of_gateway() is None, gateway.TIMEOUT_SECONDS):
         log = paths.LOGS / "gateway.log"
         raise StepError(
             f"the gateway is up, but {find_problem_of_gateway()}; the end of {log}:\n{read_last_lines(log)}"

@@ -54,7 +54,9 @@ def read_settings(environment: Mapping[str, str]) -> dict[str, str]:
     settings = {}
     for name in SETTING_NAMES:
         file = folder / name
-        value = environment.get(name, "").strip() or (file.read_text().strip() if file.is_file() else "")
+        value = environment.get(name, "").strip()
+        if not value and file.is_file():
+            value = file.read_text().strip()
         if value:
             settings[name] = value
     return settings
@@ -68,8 +70,10 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
     is_nobody_notified = not any(name in settings for name in RECEIVERS) and settings.get("ALERTS") != "off"
     if is_nobody_notified and settings.get("ENVIRONMENT") == "production":
         raise SettingsError(f"nobody is notified of an outage: set one of {', '.join(RECEIVERS)}, or ALERTS=off")
+
     document: Document = yaml.safe_load((FOLDER / "alertmanager.yml").read_text())
     document["global"] = {}
+
     receiver_settings: Document = {}
     if "ALERT_EMAIL" in settings:
         document["global"] |= build_mail_settings(settings)
@@ -78,6 +82,7 @@ def build_configuration(settings: Mapping[str, str]) -> Document:
         receiver_settings["telegram_configs"] = [build_telegram_settings(settings["ALERT_TELEGRAM"])]
     if "ALERT_WEBHOOK" in settings:
         receiver_settings["webhook_configs"] = [{"url": settings["ALERT_WEBHOOK"], "send_resolved": True}]
+
     for receiver in document["receivers"]:
         if receiver["name"] in ("pages", "tickets"):
             receiver_name = receiver["name"]
@@ -115,8 +120,12 @@ def build_mail_settings(settings: Mapping[str, str]) -> Document:
 def build_mail_address(settings: Mapping[str, str]) -> str:
     """Return host and port of the mail server. The default port depends on the scheme."""
     parts = urlsplit(settings["SMTP_URL"])
-    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
-    return f"{host}:{parts.port or (465 if parts.scheme == 'smtps' else 25)}"
+    host = parts.hostname or ""
+    if ":" in host:
+        # An IPv6 address.
+        host = f"[{host}]"
+    default_port = 465 if parts.scheme == "smtps" else 25
+    return f"{host}:{parts.port or default_port}"
 
 
 def build_telegram_settings(setting: str) -> Document:

@@ -43,7 +43,7 @@ OVERVIEW = Dashboard(
             f'sum by (service) (rate(http_requests_total{{{VISITOR_ROUTES},status=~"5.."}}[5m]))',
             "{{service}}",
             unit="reqps",
-            quiet=True,
+            defaults_to_zero=True,
         ),
         build_panel(
             "Время ответа, p99",
@@ -75,7 +75,7 @@ OVERVIEW = Dashboard(
     ),
 )
 
-# There is one panel for each journey, with the share of bad requests. The objective allows 0.001.
+# One panel for each journey, with the share of bad requests. The objective allows 0.001.
 JOURNEYS = Dashboard(
     "journeys",
     "Пути посетителей",
@@ -87,7 +87,7 @@ JOURNEYS = Dashboard(
                 for window in ("5m", "1h", "3d")
             ),
             unit="percentunit",
-            quiet=True,
+            defaults_to_zero=True,
         )
         for journey in journeys.JOURNEYS
     ),
@@ -102,11 +102,16 @@ STREAMS = Dashboard(
         build_panel("От события до страницы, p50", build_quantile_query(0.5, "live_delivery_seconds"), unit="s"),
         build_panel("От события до страницы, p99", build_quantile_query(0.99, "live_delivery_seconds"), unit="s"),
         build_panel(
-            "Вернулись после обрыва", "sum by (result) (rate(live_replays_total[5m]))", "{{result}}", quiet=True
+            "Вернулись после обрыва",
+            "sum by (result) (rate(live_replays_total[5m]))",
+            "{{result}}",
+            defaults_to_zero=True,
         ),
         build_panel("Дочитано из журнала", "sum(rate(live_events_replayed_total[5m]))"),
         build_panel("Не успевали читать", "sum(rate(live_slow_readers_total[5m]))"),
-        build_panel("Закрыты нами", "sum by (reason) (rate(live_streams_closed_total[5m]))", "{{reason}}", quiet=True),
+        build_panel(
+            "Закрыты нами", "sum by (reason) (rate(live_streams_closed_total[5m]))", "{{reason}}", defaults_to_zero=True
+        ),
         build_panel("Ждут доставки", "sum by (channel) (channel_waiting)", "{{channel}}"),
     ),
 )
@@ -173,7 +178,10 @@ BUSINESS = Dashboard(
         build_events_per_hour_panel("Заявки и сообщения за час", "content.request.created", "content.contact.received"),
         build_panel("Ждут ответа", "max(contact_waiting)"),
         build_panel(
-            "Ответ просрочен за час", "sum by (kind) (increase(contact_overdue_total[1h]))", "{{kind}}", quiet=True
+            "Ответ просрочен за час",
+            "sum by (kind) (increase(contact_overdue_total[1h]))",
+            "{{kind}}",
+            defaults_to_zero=True,
         ),
         build_panel("Старейший комментарий без решения", "max(comments_oldest_pending_seconds)", unit="s"),
         build_panel("Письма", "sum by (result) (increase(mail_total[1h]))", "{{result}}"),
@@ -187,21 +195,29 @@ BUSINESS = Dashboard(
     ),
 )
 
+# Panels of the metrics that only one service has, by service.
 OWN_PANELS = {
     "auth": (
         build_panel("Входы", "sum by (way, result) (rate(auth_logins_total[5m]))", "{{way}} {{result}}"),
         build_panel("Коды", "sum by (purpose, result) (rate(auth_codes_total[5m]))", "{{purpose}} {{result}}"),
         build_panel("Хеш пароля, p99", build_quantile_query(0.99, "auth_password_hash_seconds"), unit="s"),
-        build_panel("Продления", "sum by (result) (rate(auth_refreshes_total[5m]))", "{{result}}", quiet=True),
+        build_panel(
+            "Продления", "sum by (result) (rate(auth_refreshes_total[5m]))", "{{result}}", defaults_to_zero=True
+        ),
         build_panel("Повторы старого ключа", "increase(auth_refresh_replays_total[1h])"),
         build_panel("Стирание просрочено", "max(auth_erasures_overdue)"),
         build_panel(
             "Провайдеры входа",
             "sum by (provider, result) (rate(auth_provider_seconds_count[5m]))",
             "{{provider}} {{result}}",
-            quiet=True,
+            defaults_to_zero=True,
         ),
-        build_panel("Провайдеры входа, p99", build_quantile_query(0.99, "auth_provider_seconds"), unit="s", quiet=True),
+        build_panel(
+            "Провайдеры входа, p99",
+            build_quantile_query(0.99, "auth_provider_seconds"),
+            unit="s",
+            defaults_to_zero=True,
+        ),
     ),
     "content": (
         build_panel("Ждут ответа", "max(contact_waiting)"),
@@ -242,7 +258,7 @@ def build_request_panels(where: str) -> tuple[Panel, ...]:
             f'sum by (route) (rate(http_requests_total{{{where},status=~"5.."}}[5m]))',
             "{{route}}",
             unit="reqps",
-            quiet=True,
+            defaults_to_zero=True,
         ),
         build_panel(
             "Время ответа, p99",
@@ -267,20 +283,20 @@ def build_process_panels(where: str) -> tuple[Panel, ...]:
 def build_event_panels(where: str) -> tuple[Panel, ...]:
     """Build the panels of published and handled events, and of the workers.
 
-    The first two are quiet: they may have no samples for a while.
+    The first two may have no samples for a while, so they show zero then.
     """
     return (
         build_panel(
             "Опубликованные события",
             f"sum by (type) (rate(outbox_published_total{{{where}}}[5m]))",
             "{{type}}",
-            quiet=True,
+            defaults_to_zero=True,
         ),
         build_panel(
             "Обработанные события",
             f"sum by (type, result) (rate(events_handled_total{{{where}}}[5m]))",
             "{{type}} {{result}}",
-            quiet=True,
+            defaults_to_zero=True,
         ),
         build_panel(
             "Фоновые процессы",

@@ -54,7 +54,7 @@ def fetch(url: str) -> Any:
 
 
 class Node(NamedTuple):
-    """What a node of NATS reports: `server` is its document `varz`, `store` its document `jsz`."""
+    """The monitoring documents of a NATS node: `server` is `varz`, `store` is `jsz`."""
 
     server: dict[str, Any]
     store: dict[str, Any]
@@ -86,8 +86,10 @@ def collect_nats(urls: str) -> list[Metric]:
         except (OSError, ValueError) as error:
             sys.stderr.write(f"nats {address}: {type(error).__name__}: {error}\n")
         up.add_metric([address], float(address in nodes))
+
     if not nodes:
         raise OSError("no node of NATS answers")
+
     views = [(node.server["server_name"], stream) for node in nodes.values() for stream in list_streams(node.store)]
     led_streams = [stream for name, stream in views if leads(name, stream)]
     return [
@@ -337,7 +339,7 @@ def collect_backups(folder: str) -> list[Metric]:
     return [GaugeMetricFamily(name, text, value=values.get(name)) for name, text in BACKUP_METRICS.items()]
 
 
-class Observer:
+class PartCollector:
     """Collector that checks all parts at every scrape. `part_up` is 0 for a part that could not be reached."""
 
     def __init__(self, checks: dict[str, Check]) -> None:
@@ -358,7 +360,8 @@ class Observer:
         yield up
 
 
-SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
+# The setting that enables the check of a part, and the check, by part.
+CHECKS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
     "nats": ("NATS_MONITOR_URL", collect_nats),
     "postgres": ("MONITOR_DATABASE_URL", collect_postgres),
     "mail": ("SMTP_URL", check_mail),
@@ -371,15 +374,13 @@ SETTINGS: dict[str, tuple[str, Callable[[str], list[Metric]]]] = {
 
 def list_enabled_checks(environment: Mapping[str, str]) -> dict[str, Check]:
     """Return the checks that the settings enable, by part."""
-    return {
-        part: partial(check, environment[name]) for part, (name, check) in SETTINGS.items() if environment.get(name)
-    }
+    return {part: partial(check, environment[name]) for part, (name, check) in CHECKS.items() if environment.get(name)}
 
 
 def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Observer(list_enabled_checks(os.environ)))
+    registry.register(PartCollector(list_enabled_checks(os.environ)))
     host = os.environ.get("EXPORTER_HOST", "0.0.0.0")  # noqa: S104
     port = int(os.environ.get("EXPORTER_PORT", "8000"))
     server, thread = start_http_server(port, host, registry)

@@ -12,19 +12,22 @@ PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
 
 @dataclass(frozen=True)
 class Panel:
-    """One panel. With `quiet` it shows zero where there is no sample, for counters of events that should not happen."""
+    """One panel. `queries` are pairs of PromQL and legend.
+
+    With `defaults_to_zero` it shows zero where there is no sample, for counters of events that should not happen.
+    """
 
     title: str
     queries: tuple[tuple[str, str], ...]
     unit: str = "short"
-    quiet: bool = False
+    defaults_to_zero: bool = False
     kind: str = "timeseries"
 
     def to_json(self, number: int) -> dict[str, Any]:
         targets = [
             {
                 "refId": chr(ord("A") + index),
-                "expr": f"{query} or vector(0)" if self.quiet else query,
+                "expr": f"{query} or vector(0)" if self.defaults_to_zero else query,
                 "legendFormat": legend,
                 "datasource": PROMETHEUS,
             }
@@ -42,8 +45,11 @@ class Panel:
         }
 
 
-def build_panel(title: str, query: str, legend: str = "", **rest: Any) -> Panel:
-    return Panel(title, ((query, legend or title),), **rest)
+def build_panel(
+    title: str, query: str, legend: str = "", *, unit: str = "short", defaults_to_zero: bool = False
+) -> Panel:
+    """Build a panel with one query. Its legend is the title by default."""
+    return Panel(title, ((query, legend or title),), unit, defaults_to_zero)
 
 
 @dataclass(frozen=True)

@@ -68,14 +68,22 @@ def build_alertmanager(addresses: dict[str, str]) -> dict[str, Any]:
     return settings
 
 
+def parse_address(text: str) -> tuple[str, str]:
+    """Parse NAME=ADDRESS. Raises ArgumentTypeError."""
+    name, separator, address = text.partition("=")
+    if not separator:
+        raise argparse.ArgumentTypeError(f"{text} is not NAME=ADDRESS")
+    return name, address
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", choices=("prometheus", "alertmanager"))
     parser.add_argument("--rules", type=Path, default=FOLDER / "rules")
     parser.add_argument("--interval", default="15s")
-    parser.add_argument("addresses", nargs="*", metavar="NAME=ADDRESS")
+    parser.add_argument("addresses", nargs="*", type=parse_address, metavar="NAME=ADDRESS")
     arguments = parser.parse_intermixed_args()
-    addresses = dict(address.split("=", 1) for address in arguments.addresses)
+    addresses = dict(arguments.addresses)
     if arguments.file == "prometheus":
         settings = build_prometheus(addresses, rules=arguments.rules, interval=arguments.interval)
     else:

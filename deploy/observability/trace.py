@@ -7,7 +7,7 @@ A visitor sees the request id on an error page. The id of a trace works too. The
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from deploy.local import observability, paths, ports
@@ -15,6 +15,9 @@ from deploy.local.console import StepError, print_error, print_line
 from deploy.local.single_parts import read_requested_name
 
 Line = dict[str, Any]
+# The names of the ids in lines of the services and of the gateway.
+REQUEST_ID_FIELDS = ("request_id", "downstream_X-Request-Id")
+TRACE_ID_FIELDS = ("trace_id", "TraceId")
 ROUTINE_FIELDS = {"timestamp", "service", "event", "level", "request_id", "trace_id"}
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
@@ -24,17 +27,20 @@ def trace() -> int:
     requested_id = read_requested_name()
     if not requested_id:
         raise StepError("say which request: make trace P=<request id>")
-    lines = list(read_lines(lambda line: requested_id in {line.get("request_id"), line.get("downstream_X-Request-Id")}))
-    ids = {line["trace_id"] for line in lines if "trace_id" in line} | {requested_id.replace("-", "")}
-    spans = [
-        span
-        for id in sorted(ids | set(fetch_from_store(f"/traces?request={requested_id}")))
-        for span in fetch_from_store(f"/traces/{id}")
-    ]
-    ids |= {span["trace_id"] for span in spans}
-    trace_ids = ids | {requested_id}
-    names = ("request_id", "downstream_X-Request-Id", "trace_id", "TraceId")
-    lines = list(read_lines(lambda line: any(line.get(name) in trace_ids for name in names)))
+
+    def belongs_to_request(line: Line) -> bool:
+        return any(line.get(name) == requested_id for name in REQUEST_ID_FIELDS)
+
+    # The id may be that of a trace, written with or without hyphens.
+    trace_ids = {requested_id.replace("-", ""), *fetch_from_store(f"/traces?request={requested_id}")}
+    trace_ids |= {line["trace_id"] for line in read_lines(belongs_to_request) if "trace_id" in line}
+    spans = [span for id in sorted(trace_ids) for span in fetch_from_store(f"/traces/{id}")]
+    ids = {requested_id, *trace_ids}
+
+    def belongs_to_trace(line: Line) -> bool:
+        return any(line.get(name) in ids for name in (*REQUEST_ID_FIELDS, *TRACE_ID_FIELDS))
+
+    lines = list(read_lines(belongs_to_trace))
     if not spans and not lines:
         print_error(
             f"nothing is known about {requested_id}: no request and no trace in {paths.LOGS} has this id. "
@@ -64,7 +70,7 @@ def fetch_from_store(path: str) -> list[Any]:
         raise StepError(f"the trace store does not answer: {error}") from None
 
 
-def read_lines(is_relevant: Any) -> Iterator[Line]:
+def read_lines(is_relevant: Callable[[Line], bool]) -> Iterator[Line]:
     """Yield the relevant log lines of the services and the gateway, including rotated files."""
     for file in sorted(paths.LOGS.glob("*.log*")):
         for text in file.read_text(errors="replace").splitlines():
@@ -88,8 +94,8 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
         print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failure_mark}")
     print_line(f"{len(lines)} log lines")
     for line in sorted(map(convert_to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
-        rest = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE_FIELDS)
-        print_line(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {rest}")
+        fields = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE_FIELDS)
+        print_line(f"  {line.get('timestamp', '')}  {line.get('service', ''):<14} {line.get('event', '')} {fields}")
 
 
 def convert_to_log_line(line: Line) -> Line:

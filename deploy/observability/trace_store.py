@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.common.v1.common_pb2 import AnyValue, KeyValue
+from opentelemetry.proto.trace.v1.trace_pb2 import Status
 
 MAX_TRACES = 5_000
 KINDS = ("unspecified", "internal", "server", "client", "producer", "consumer")
@@ -25,7 +26,7 @@ Span = dict[str, Any]
 
 
 class Traces:
-    """The latest traces by id. When there are too many, the one whose last span is the oldest is dropped."""
+    """The latest traces by id. Beyond `max_traces`, the trace that got no span for the longest time is dropped."""
 
     def __init__(self, max_traces: int = MAX_TRACES) -> None:
         self._max_traces = max_traces
@@ -72,7 +73,7 @@ def parse_spans(export: ExportTraceServiceRequest) -> list[Span]:
                     "parent_id": span.parent_span_id.hex(),
                     "start": span.start_time_unix_nano / 1e9,
                     "ms": round((span.end_time_unix_nano - span.start_time_unix_nano) / 1e6, 3),
-                    "failed": span.status.code == 2,
+                    "failed": span.status.code == Status.STATUS_CODE_ERROR,
                     "attributes": read_attributes(span.attributes),
                 }
                 for span in scope.spans
@@ -92,6 +93,8 @@ def convert_value(value: AnyValue) -> Any:
 
 
 class Handler(BaseHTTPRequestHandler):
+    """Answers the requests. `create_server` sets `traces`."""
+
     traces: Traces
     protocol_version = "HTTP/1.1"
 
@@ -118,6 +121,7 @@ class Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(self.headers.get("Content-Length", 0)))
 
     def _read_chunks(self) -> bytes:
+        """Read a body in chunks (RFC 9112, section 7.1): each begins with its size in hexadecimal digits."""
         body = b""
         while size := int(self.rfile.readline().split(b";")[0], 16):
             body += self.rfile.read(size)

@@ -47,15 +47,18 @@ def add_service(root: Path, name: str) -> None:
     folder = root / "services" / name
     if not NAME.fullmatch(name) or folder.exists():
         raise StepError("NAME must be a new lowercase name, such as garage")
+
     for source in sorted((SKELETONS / "service").rglob("*.txt")):
         path = source.relative_to(SKELETONS / "service").with_suffix("")
         is_module = path.parts[0] == "src"
         target = folder / "src" / name / path.relative_to("src") if is_module else folder / path
         class_name = "".join(word.capitalize() for word in name.split("_"))
         _write(source, target, {"service": name, "SERVICE": name.upper(), "Service": class_name})
+
     for copied_file in COPIED_FILES:
         (folder / copied_file).parent.mkdir(exist_ok=True)
         (folder / copied_file).write_text((root / "services" / MODEL / copied_file).read_text().replace(MODEL, name))
+
     _add_to_lists(root, name)
     _migrate(root, name, "Initial tables")
     _write(SKELETONS / "partitions.py.txt", folder / "migrations/versions/0002_partition_tables_by_time.py", {})
@@ -89,14 +92,17 @@ def add_feature(root: Path, service: str, name: str, *, row: str) -> None:
         raise StepError("NAME must be a new lowercase plural, such as repairs")
     if not NAME.fullmatch(row) or row == name:
         raise StepError(f"ROW must be the singular of {name}, such as repair")
+
     values = {"service": service, "feature": name, "path": name.replace("_", "-"), "row": row}
     values["row_text"] = row.replace("_", " ")
     values["Row"] = "".join(word.capitalize() for word in row.split("_"))
     values["permission"] = PERMISSIONS.get(service, f"{service}:administer")
+
     for source in sorted((SKELETONS / "feature").glob("*.txt")):
         is_test = source.name.startswith("test_")
         target = root / "services" / service / "tests" / name if is_test else package / name
         _write(source, target / source.stem, values)
+
     _add_routers(package / "routes.py", service, name)
     _add_rows(
         root / "services" / service / "tests" / "authorization.yaml",
@@ -165,10 +171,11 @@ def _add_rows(table: Path, *rows: str) -> None:
         rows_of_table = [line for line in lines if ": " in line and not line.startswith("#")]
         earlier_rows = [line for line in rows_of_table if _get_path_and_method(line) < _get_path_and_method(row)]
         if earlier_rows:
-            place = lines.index(max(earlier_rows, key=_get_path_and_method)) + 1
+            index = lines.index(max(earlier_rows, key=_get_path_and_method)) + 1
         else:
-            place = sum(line.startswith("#") for line in lines)
-        lines.insert(place, row)
+            # The row comes after the comments at the top of the file.
+            index = sum(line.startswith("#") for line in lines)
+        lines.insert(index, row)
     table.write_text("\n".join([*lines, ""]))
 
 

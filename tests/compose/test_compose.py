@@ -280,10 +280,10 @@ def test_backup_covers_every_service_with_its_password_and_key(tmp_path: Path) -
         assert environment[f"{name}_SECRET_KEY".upper()] == files[name]["SECRET_KEY"]
     sources = find_sources(environment)
     assert {source.service: source.files for source in sources if source.files} == {
-        service: Path("/data") / service / folder for service, folder in backups.FILES.items()
+        service: Path("/data") / service / folder for service, folder in backups.FILE_FOLDERS.items()
     }
     assert len(sources) == len(paths.SERVICES)
-    assert {f"{service}-data:/data/{service}" for service in backups.FILES} < set(SERVICES["backup"]["volumes"])
+    assert {f"{service}-data:/data/{service}" for service in backups.FILE_FOLDERS} < set(SERVICES["backup"]["volumes"])
 
 
 def test_backup_reads_the_folders_of_the_services() -> None:

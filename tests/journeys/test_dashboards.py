@@ -143,7 +143,7 @@ class TestPrometheus:
             (dashboard.name, panel.title, query)
             for dashboard in DASHBOARDS
             for panel in dashboard.panels
-            if not panel.quiet
+            if not panel.defaults_to_zero
             for query, _ in panel.queries
         }
         traffic = Traffic(visitor, buyer)

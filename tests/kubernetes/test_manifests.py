@@ -84,7 +84,7 @@ class TestPods:
         assert pod_spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}
         assert pod_spec["automountServiceAccountToken"] is False
         assert pod_spec["enableServiceLinks"] is False
-        # Caddy's binary has this capability as a file attribute and does not start without it.
+        # Caddy's binary has this file capability and does not start without it.
         added_capabilities = ["NET_BIND_SERVICE"] if name == "web" else []
         for container in list_containers(PODS[name]):
             context = container["securityContext"]
@@ -252,7 +252,7 @@ class TestGateway:
     @pytest.mark.parametrize("proxies", ["", "10.42.0.0/16,10.43.0.0/16"])
     def test_start_command_fills_in_the_static_file(self, proxies: str, tmp_path: Path) -> None:
         (script,) = find_main_container("gateway")["args"]
-        folders = {"/given/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
+        folders = {"/source/": ROOT / "gateway", "/etc/traefik/": tmp_path, "/tmp/": tmp_path}  # noqa: S108
         script = re.sub("|".join(folders), lambda match: f"{folders[match[0]]}/", script)
         (tmp_path / "routes").mkdir()
         environment = {

@@ -64,7 +64,7 @@ def test_gateways_are_ready_when_each_has_found_every_replica(gateways: list[Gat
 def test_start_waits_until_every_service_is_reachable(gateways: list[Gateway], monkeypatch: pytest.MonkeyPatch) -> None:
     page_server, metrics_server = gateways
     ports = {"gateway": page_server.port, "gateway-ops": metrics_server.port, "web": 13}
-    monkeypatch.setattr(up, "GATEWAY_TIMEOUT_SECONDS", 0.0)
+    monkeypatch.setattr(gateway, "TIMEOUT_SECONDS", 0.0)
     with pytest.raises(StepError, match=r"sends nothing to http://127\.0\.0\.1:13"):
         up.check_through_gateway(ports)
     metrics_server.text = make_metrics("http://127.0.0.1:13")

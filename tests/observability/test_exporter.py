@@ -30,7 +30,7 @@ CERTIFICATE_END = datetime.datetime(2031, 5, 6, 7, 8, 9, tzinfo=datetime.UTC)
 
 def export_metrics(environment: dict[str, str]) -> str:
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(exporter.Observer(exporter.list_enabled_checks(environment)))
+    registry.register(exporter.PartCollector(exporter.list_enabled_checks(environment)))
     return generate_latest(registry).decode()
 
 
