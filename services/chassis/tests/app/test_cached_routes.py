@@ -37,7 +37,7 @@ async def cached_list(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SimpleNa
         return sort
 
     @router.api_route("/posts", methods=["GET", "HEAD"])
-    async def posts(request: Request, sort: Annotated[str, Depends(parse)]) -> Response:
+    async def list_posts(request: Request, sort: Annotated[str, Depends(parse)]) -> Response:
         async def produce() -> object:
             calls.produced += 1
             return {"sort": sort, "version": calls.produced}
@@ -101,22 +101,22 @@ async def test_a_small_body_is_not_compressed(cached_list: SimpleNamespace) -> N
 async def test_the_version_of_a_model_ignores_the_time_of_the_answer(cached_list: SimpleNamespace) -> None:
     class Answer(BaseModel):
         rows: list[int]
-        made_at: float
+        answered_at: float
 
     async def answer(rows: list[int]) -> Response:
         async def produce() -> Answer:
             cached_list.calls.now += 1
-            return Answer(rows=rows, made_at=cached_list.calls.now)
+            return Answer(rows=rows, answered_at=cached_list.calls.now)
 
         cached_list.cache.drop()
         scope = {"type": "http", "method": "GET", "headers": []}
-        return await cached_list.cache.answer(Request(scope), "timed", produce, unversioned_fields={"made_at"})
+        return await cached_list.cache.answer(Request(scope), "timed", produce, unversioned_fields={"answered_at"})
 
     first_answer = await answer([1])
-    later = await answer([1])
+    later_answer = await answer([1])
     changed_answer = await answer([1, 2])
-    assert first_answer.body != later.body
-    assert first_answer.headers["etag"] == later.headers["etag"] != changed_answer.headers["etag"]
+    assert first_answer.body != later_answer.body
+    assert first_answer.headers["etag"] == later_answer.headers["etag"] != changed_answer.headers["etag"]
 
 
 async def test_a_known_url_is_304_for_its_etag(cached_list: SimpleNamespace) -> None:
@@ -198,7 +198,7 @@ class TestReplicas:
         async def receive(message: Any) -> None:
             await received_messages.put(message.data)
 
-        listening = await runtime.bus.client.subscribe("caches.sample", cb=receive)
+        subscription = await runtime.bus.client.subscribe("caches.sample", cb=receive)
         await runtime.bus.client.flush()
         with contextlib.suppress(RuntimeError):
             async with runtime.database.transaction() as db:
@@ -213,14 +213,14 @@ class TestReplicas:
         assert await asyncio.wait_for(received_messages.get(), HANG_SECONDS) == b"changed"
         await runtime.bus.client.flush()
         assert received_messages.empty()
-        await listening.unsubscribe()
+        await subscription.unsubscribe()
 
     async def test_a_message_of_another_replica_empties_the_cache(self, runtime: AnyRuntime, nats_server: Nats) -> None:
         cache = CachedBytes("received", seconds=60)
-        other = CachedBytes("unchanged", seconds=60)
+        other_cache = CachedBytes("unchanged", seconds=60)
         client = await nats.connect(nats_server.url)
         for name in ("a cache of another release", "received"):
             await client.publish("caches.sample", name.encode())
         await client.close()
         await wait_for(lambda: cache.drop_count == 1)
-        assert other.drop_count == 0
+        assert other_cache.drop_count == 0

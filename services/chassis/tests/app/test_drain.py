@@ -61,7 +61,10 @@ def settings(app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_pat
     url = postgres_server.create("sample_drain")
     upgrade("sample", url)
     return {
-        **{"DATABASE_URL": url, "NATS_URL": nats_server.url, "DATA_DIR": str(tmp_path), "ENVIRONMENT": "test"},
+        "DATABASE_URL": url,
+        "NATS_URL": nats_server.url,
+        "DATA_DIR": str(tmp_path),
+        "ENVIRONMENT": "test",
         "DRAIN_SECONDS": MAX_DRAIN_SECONDS,
     }
 
@@ -137,10 +140,13 @@ def test_a_running_service_collects_garbage(running_service: Service) -> None:
             assert match
             return float(match[1])
 
-        before = read_collections()
-        while read_collections() == before:
+        def has_collected() -> bool:
             # The objects of a request refer to each other, so only a collection frees them.
             assert http.get("/api/sample/notes").status_code == 200
+            return read_collections() > collections_before
+
+        collections_before = read_collections()
+        wait_until(has_collected)
 
 
 class TestHealthz:

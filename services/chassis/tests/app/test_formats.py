@@ -46,7 +46,7 @@ def test_a_length_of_time_is_written_in_words(minutes: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(("count", "days", "months"), [(1, "1 день", "1 месяц"), (54, "54 дня", "54 месяца")])
-def test_days_and_months_are_said_in_words(count: int, days: str, months: str) -> None:
+def test_days_and_months_are_written_in_words(count: int, days: str, months: str) -> None:
     assert (format_days(count), format_months(count)) == (days, months)
 
 

@@ -77,7 +77,7 @@ class TestRunJobs:
             await jobs_task
 
     async def test_a_job_that_is_not_due_takes_no_lock(self, runtime: AnyRuntime) -> None:
-        """Most looks find nothing: they cost one query for all jobs, not a transaction for each."""
+        """Most polls find no due job: a poll costs one query for all jobs, not a transaction for each."""
         runs: list[str] = []
 
         def make_recording_job(name: str) -> Job[AnyRuntime]:
@@ -108,15 +108,15 @@ class TestRunJobs:
             return REGISTRY.get_sample_value("job_failures_in_row", {"job": job.name})
 
         job = Job("test.fails_in_row", timedelta(seconds=0.2), purge)
-        daily = Job(job.name, timedelta(days=1), purge)
+        daily_job = Job(job.name, timedelta(days=1), purge)
         jobs_task = asyncio.create_task(run_jobs([job], runtime))
         await wait_for(lambda: (count_failures() or 0) >= 2)
         jobs_task.cancel()
         is_broken = False
         # This call stands for another replica, whose run succeeds.
-        assert await run_if_due(daily, runtime)
+        assert await run_if_due(daily_job, runtime)
         assert (count_failures() or 0) >= 2
-        assert await _find_due([daily], runtime) == []
+        assert await _find_due([daily_job], runtime) == []
         assert count_failures() == 0
 
 
@@ -128,8 +128,8 @@ class TestJobWithNetwork:
 
         async def call(db: AnySession, _: Any) -> None:
             connection = await db.scalar(select(func.pg_backend_pid()))
-            async with runtime.database.reading() as other:
-                states.append((await other.execute(SELECT_STATES, {"pid": connection})).one())
+            async with runtime.database.reading() as reader:
+                states.append((await reader.execute(SELECT_STATES, {"pid": connection})).one())
             assert not await run_if_due(job, runtime)
 
         job = Job("test.call", timedelta(minutes=5), call, autocommit=True)
@@ -155,9 +155,9 @@ class TestJobWithNetwork:
 
 
 class TestStop:
-    @pytest.mark.parametrize("turns", range(5))
+    @pytest.mark.parametrize("loop_turns", range(5))
     async def test_a_worker_that_is_notified_during_its_cancellation_ends(
-        self, runtime: AnyRuntime, turns: int
+        self, runtime: AnyRuntime, loop_turns: int
     ) -> None:
         """In this case asyncio.wait_for of Python 3.11 returns and loses the cancellation, so the worker would never
         end.
@@ -182,10 +182,10 @@ class TestStop:
 
         ending_runtime.run_in_background(run())
         await has_looked.wait()
-        # The worker begins to wait for its next turn.
+        # The worker begins to wait for a notification.
         await asyncio.sleep(0)
         worker.notify()
-        for _ in range(turns):
+        for _ in range(loop_turns):
             await asyncio.sleep(0)
         await asyncio.wait_for(ending_runtime.stop(), HANG_SECONDS)
         assert ended_workers == [worker]
@@ -194,12 +194,12 @@ class TestStop:
 async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) -> None:
     """A job belongs to no request. Without a trace its events could not be followed through the services."""
 
-    async def record_two(db: AnySession, _: Any) -> None:
+    async def record_two_events(db: AnySession, _: Any) -> None:
         await outbox.record(db, NoteWritten(note_id=new_id(), text="a"))
         await outbox.record(db, NoteWritten(note_id=new_id(), text="b"))
 
     async def run_and_list_traces(name: str) -> list[str]:
-        assert await run_if_due(Job(name, timedelta(hours=1), record_two), runtime)
+        assert await run_if_due(Job(name, timedelta(hours=1), record_two_events), runtime)
         async with runtime.database.reading() as db:
             bodies = list(await db.scalars(select(col(OutboxEvent.body)).order_by(col(OutboxEvent.position))))
         return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]

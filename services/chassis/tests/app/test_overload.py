@@ -19,13 +19,13 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
     limit = ConcurrencyLimit(running=2, waiting=3)
     may_end = asyncio.Event()
     running_count = 0
-    most_running = 0
+    max_running_count = 0
 
     async def do_work() -> None:
-        nonlocal running_count, most_running
+        nonlocal running_count, max_running_count
         async with limit.slot():
             running_count += 1
-            most_running = max(most_running, running_count)
+            max_running_count = max(max_running_count, running_count)
             await may_end.wait()
             running_count -= 1
 
@@ -35,12 +35,12 @@ async def test_work_over_the_limit_waits_and_more_is_refused_at_once() -> None:
         await do_work()
     may_end.set()
     await asyncio.gather(*accepted_tasks)
-    assert most_running == 2
+    assert max_running_count == 2
     assert refusal.value.headers["Retry-After"] == "1"
     await do_work()
 
 
-async def test_work_that_fails_or_is_cancelled_frees_its_place() -> None:
+async def test_work_that_fails_or_is_cancelled_frees_its_slot() -> None:
     limit = ConcurrencyLimit(running=1, waiting=1)
 
     async def fail() -> None:
@@ -66,21 +66,21 @@ async def test_work_that_fails_or_is_cancelled_frees_its_place() -> None:
 async def test_work_in_threads_is_limited_too() -> None:
     limit = ConcurrencyLimit(running=2, waiting=8)
     lock = threading.Lock()
-    both_run = threading.Barrier(2, timeout=120)
+    both_threads = threading.Barrier(2, timeout=120)
     running_count = 0
-    most_running = 0
+    max_running_count = 0
 
     def count(change: int) -> None:
-        nonlocal running_count, most_running
+        nonlocal running_count, max_running_count
         with lock:
             running_count += change
-            most_running = max(most_running, running_count)
+            max_running_count = max(max_running_count, running_count)
 
     def do_work(number: int) -> int:
         count(1)
-        both_run.wait()
+        both_threads.wait()
         count(-1)
         return number
 
     assert await asyncio.gather(*(limit.run_in_thread(do_work, number) for number in range(6))) == list(range(6))
-    assert most_running == 2
+    assert max_running_count == 2

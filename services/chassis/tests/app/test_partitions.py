@@ -112,11 +112,11 @@ class TestConversion:
     async def test_a_repeated_conversion_changes_nothing(
         self, url: str, separate_runtime: AnyRuntime, db: Connection
     ) -> None:
-        before = db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
+        partitions_before = db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
         db.execute("UPDATE alembic_version SET version_num = '0001'")
         # Only this migration is repeated: later ones need not be repeatable.
         command.upgrade(build_configuration("sample", url), "0002")
-        assert db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall() == before
+        assert db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall() == partitions_before
 
 
 class TestMaintain:
@@ -141,8 +141,12 @@ class TestMaintain:
         waiting_id = new_id()
         unpublishable_id = new_id()
         published_id = new_id()
-        for id, when in ((waiting_id, None), (unpublishable_id, "9999-01-01Z"), (published_id, separate_runtime.now())):
-            db.execute(INSERT_OUTBOX_EVENT, [id, when])
+        for id, published_at in (
+            (waiting_id, None),
+            (unpublishable_id, "9999-01-01Z"),
+            (published_id, separate_runtime.now()),
+        ):
+            db.execute(INSERT_OUTBOX_EVENT, [id, published_at])
         separate_runtime.now.move(days=10)  # type: ignore[attr-defined]
         await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
@@ -171,7 +175,8 @@ class TestMaintain:
             separate_runtime.now.move(days=2)  # type: ignore[attr-defined]
         await maintain(separate_runtime, MAIL_OUTBOX)
         age = separate_runtime.now() - read_value(db, "SELECT min(created_at) FROM mail_outbox")
-        assert timedelta(days=23) - timedelta(days=2) < age <= timedelta(days=30)
+        # A partition has the emails of a week, and an email is written every second day.
+        assert timedelta(days=30) - timedelta(days=7) - timedelta(days=2) < age <= timedelta(days=30)
 
 
 class TestLateJob:
@@ -206,14 +211,15 @@ class TestLateJob:
     ) -> None:
         monkeypatch.setattr(partitions, "BATCH_SIZE", 10)
         for age in [timedelta(days=40)] * 25 + [timedelta()] * 3:
-            random = UUID(int=uuid4().int | 0xF << 124)
-            db.execute(INSERT_SEEN_EVENT, [random, separate_runtime.now() - age])
+            # The first digit f makes the id greater than every UUIDv7 of this age, so no partition has its range.
+            id_without_time = UUID(int=uuid4().int | 0xF << 124)
+            db.execute(INSERT_SEEN_EVENT, [id_without_time, separate_runtime.now() - age])
         await maintain(separate_runtime, SEEN_EVENTS)
         assert read_value(db, "SELECT count(*) FROM seen_events") == 3
 
 
 class TestLocks:
-    async def test_a_lock_that_is_not_free_fails_the_job_and_holds_up_no_insert(
+    async def test_a_lock_that_is_not_free_fails_the_job_and_blocks_no_insert(
         self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(partitions, "MAX_ATTEMPTS", 1)
@@ -240,7 +246,7 @@ class TestLocks:
         with connect(url) as handler:
             handler.execute("BEGIN")
             handler.execute("LOCK TABLE ONLY seen_events IN ROW EXCLUSIVE MODE")
-            dropping = asyncio.create_task(maintain(separate_runtime, SEEN_EVENTS))
+            drop_task = asyncio.create_task(maintain(separate_runtime, SEEN_EVENTS))
             select_waiting_count = (
                 "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'seen_events'::regclass"
             )
@@ -248,7 +254,7 @@ class TestLocks:
             handler.execute("SET statement_timeout = '60s'")
             handler.execute(INSERT_SEEN_EVENT, [id, separate_runtime.now()])
             handler.execute("COMMIT")
-            await dropping
+            await drop_task
         assert read_value(db, "SELECT id FROM seen_events_other") == id
         assert ("seen_events_before",) not in db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()
 

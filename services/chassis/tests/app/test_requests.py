@@ -102,7 +102,7 @@ class TestProblems:
         assert messages == ["Не больше 100\u00a0000\u00a0000\u00a0000", "Не меньше 0,1", "Не больше 5000"]
 
     def test_every_rule_is_named_in_russian_words(self) -> None:
-        class Every(BaseModel):
+        class EveryType(BaseModel):
             consent: Literal[True] = True
             whole: int = 1
             number: float = 1
@@ -131,7 +131,7 @@ class TestProblems:
         for name, values in invalid_values.items():
             for value in values:
                 with pytest.raises(ValidationError) as refusal:
-                    Every.model_validate({name: value})
+                    EveryType.model_validate({name: value})
                 for error in refusal.value.errors():
                     message = build_field_problem(dict(error)).message
                     assert not re.search("[A-Za-z{}]", message), (name, value, message)
@@ -218,8 +218,8 @@ class TestRequestId:
     async def test_a_valid_request_id_is_kept_and_others_are_replaced(self, client: ApiClient) -> None:
         answer = await client.get("/healthz", headers={"X-Request-ID": "abcd-1234"})
         assert answer.headers["x-request-id"] == "abcd-1234"
-        replace_answer = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
-        assert replace_answer.headers["x-request-id"] != "bad id!"
+        replaced_answer = await client.get("/healthz", headers={"X-Request-ID": "bad id!"})
+        assert replaced_answer.headers["x-request-id"] != "bad id!"
 
     async def test_answers_are_not_stored_by_default(self, client: ApiClient) -> None:
         assert (await client.get("/api/sample/notes")).headers["cache-control"] == "no-store"
@@ -296,8 +296,12 @@ class TestCaller:
         cookie = {"Cookie": "session=" + build_auth_headers()["Authorization"].split()[1]}
         url = "/api/sample/verified"
         assert (await client.post(url, headers=cookie)).json()["code"] == "csrf"
-        foreign = [{"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}]
-        for headers in [*foreign, {"Referer": "http://localhost:8080/"}]:
+        foreign_headers = [
+            {"Origin": "http://evil.example"},
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Sec-Fetch-Site": "same-site"},
+        ]
+        for headers in [*foreign_headers, {"Referer": "http://localhost:8080/"}]:
             assert (await client.post(url, headers=cookie | headers)).json()["code"] == "csrf"
         assert (await client.post(url, headers=cookie | {"Origin": "http://localhost:8080"})).status_code == 200
         assert (await client.post(url, headers=cookie | {"Sec-Fetch-Site": "same-origin"})).status_code == 200
@@ -307,15 +311,17 @@ class TestRefusals:
     async def test_the_log_has_reason_caller_and_address(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        me = new_id()
-        ip = {"X-Forwarded-For": "9.9.9.7"}
+        caller_id = new_id()
+        address_headers = {"X-Forwarded-For": "9.9.9.7"}
         with capture_logs() as logs:
-            await client.post("/api/sample/verified", headers=ip)
-            await client.post("/api/sample/verified", headers=ip | {"Authorization": "Bearer forged"})
-            await client.post("/api/sample/verified", headers=ip | build_auth_headers(id=me, email_verified=False))
+            await client.post("/api/sample/verified", headers=address_headers)
+            await client.post("/api/sample/verified", headers=address_headers | {"Authorization": "Bearer forged"})
+            await client.post(
+                "/api/sample/verified", headers=address_headers | build_auth_headers(id=caller_id, email_verified=False)
+            )
             for _ in range(3):
-                await client.post("/api/sample/limited", headers=ip)
-            await client.get("/api/sample/notes", headers=ip)
+                await client.post("/api/sample/limited", headers=address_headers)
+            await client.get("/api/sample/notes", headers=address_headers)
         lines = [
             (line["status"], line.get("code"), line.get("account"), line.get("ip"))
             for line in logs
@@ -324,7 +330,7 @@ class TestRefusals:
         assert lines == [
             (401, "unauthorized", None, "9.9.9.7"),
             (401, "token_invalid", None, "9.9.9.7"),
-            (403, "email_not_verified", str(me), "9.9.9.7"),
+            (403, "email_not_verified", str(caller_id), "9.9.9.7"),
             (200, None, None, None),
             (200, None, None, None),
             (429, "rate_limited", None, "9.9.9.7"),
@@ -426,8 +432,11 @@ class TestChallenge:
     async def test_missing_and_invalid_credentials_have_different_challenges(self, client: ApiClient) -> None:
         answer = await client.get("/api/sample/me")
         assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
-        invalid = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})
-        assert (invalid.status_code, invalid.headers["www-authenticate"]) == (401, 'Bearer error="invalid_token"')
+        invalid_answer = await client.get("/api/sample/me", headers={"Authorization": "Bearer v4.public.a.b"})
+        assert (invalid_answer.status_code, invalid_answer.headers["www-authenticate"]) == (
+            401,
+            'Bearer error="invalid_token"',
+        )
 
 
 async def test_a_client_that_disconnects_is_not_logged_as_an_error(app: FastAPI) -> None:

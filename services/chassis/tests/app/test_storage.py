@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from chassis.features.storage import ObjectStorage, open_storage
 from chassis.settings import StorageSettings
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.ports import find_free_port
 from chassis.web.errors import Unavailable
 
@@ -23,7 +24,7 @@ def folder(tmp_path: Path) -> ObjectStorage:
 
 def make_bucket(endpoint: str) -> None:
     """Wait for the server and make the bucket."""
-    deadline = time.monotonic() + 180
+    deadline = time.monotonic() + HANG_SECONDS
     while True:
         try:
             with urllib.request.urlopen(urllib.request.Request(f"{endpoint}/pictures", method="PUT"), timeout=2):  # noqa: S310

@@ -53,7 +53,7 @@ async def test_a_time_that_must_be_the_earliest_never_becomes_later(db: AnySessi
     assert row.joined_at == START
 
 
-async def test_fields_not_given_stay_and_a_new_row_gets_their_defaults(db: AnySession) -> None:
+async def test_unset_fields_keep_their_values_and_a_new_row_gets_defaults(db: AnySession) -> None:
     await save_newest(db, AccountCopy(id=1, is_blocked=True, event_time=START))
     await save_newest(db, AccountCopy(id=1, name="Anna", event_time=START))
     row = await db.get_one(AccountCopy, 1)
@@ -62,8 +62,8 @@ async def test_fields_not_given_stay_and_a_new_row_gets_their_defaults(db: AnySe
 
 async def test_a_row_that_meets_the_condition_stays(db: AnySession) -> None:
     await save_newest(db, AccountCopy(id=1, name="Anna", is_blocked=True, event_time=START))
-    later = AccountCopy(id=1, name="Boris", event_time=START + timedelta(days=1))
-    await save_newest(db, later, unchanged_if=col(AccountCopy.is_blocked))
+    later_copy = AccountCopy(id=1, name="Boris", event_time=START + timedelta(days=1))
+    await save_newest(db, later_copy, unchanged_if=col(AccountCopy.is_blocked))
     assert (await db.get_one(AccountCopy, 1)).name == "Anna"
 
 

@@ -1,4 +1,4 @@
-"""The pool of database connections, and the steps that a transaction runs at its end."""
+"""The pool of database connections, and the hooks that a transaction runs at its end."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -28,8 +28,8 @@ class TestClosedConnections:
             closed_pids = [pid for (pid,) in operator.execute(SELECT_OTHER_CONNECTIONS)]
             assert closed_pids
             operator.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [closed_pids])
-            still_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
-            await wait_for(lambda: operator.execute(still_open, [closed_pids]).fetchone() == (0,))
+            count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
+            await wait_for(lambda: operator.execute(count_open, [closed_pids]).fetchone() == (0,))
         assert (await client.get("/api/sample/notes")).status_code == 200
 
     async def test_an_open_connection_is_used_again(self, client: ApiClient, runtime: AnyRuntime) -> None:
@@ -91,20 +91,20 @@ class TestOpenTransactions:
 
 
 class TestEndOfTransaction:
-    async def test_a_step_runs_once_with_all_its_items_before_the_commit(self, runtime: AnyRuntime) -> None:
+    async def test_a_hook_runs_once_with_all_its_items_before_the_commit(self, runtime: AnyRuntime) -> None:
         calls: list[Any] = []
 
-        async def step(db: AnySession, items: list[int]) -> None:
+        async def record_call(db: AnySession, items: list[int]) -> None:
             calls.append((items, db.in_transaction()))
 
         async with runtime.database.transaction() as db:
             for item in (1, 2, 3):
-                db.before_commit(step, item)
+                db.before_commit(record_call, item)
             db.after_commit(calls.append, "committed")
             assert calls == []
         assert calls == [([1, 2, 3], True), "committed"]
 
-    async def test_a_failed_step_undoes_the_transaction_and_a_failed_transaction_runs_no_step(
+    async def test_a_failed_hook_undoes_the_transaction_and_a_failed_transaction_runs_no_hook(
         self, runtime: AnyRuntime
     ) -> None:
         calls: list[Any] = []
@@ -116,10 +116,10 @@ class TestEndOfTransaction:
         async def count(db: AnySession) -> int:
             return int(await db.scalar(text("SELECT count(*) FROM notes WHERE text = 'undone'")))
 
-        async def write(step: str, error: Exception | None = None) -> None:
+        async def write(item: str, error: Exception | None = None) -> None:
             async with runtime.database.transaction() as db:
                 db.add(Note(text="undone"))
-                db.before_commit(fail, step)
+                db.before_commit(fail, item)
                 if error:
                     raise error
 

@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 
 EVENTS = 300
 # The outage lasts several fetches of the consumer.
-AWAY_SECONDS = 5
+OUTAGE_SECONDS = 5
 
 
 async def test_a_backlog_is_applied_without_a_redelivery(
@@ -38,7 +38,7 @@ async def test_a_backlog_is_applied_without_a_redelivery(
     async with runtime.database.transaction() as db:
         for number in range(EVENTS):
             await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
-    await asyncio.sleep(AWAY_SECONDS)
+    await asyncio.sleep(OUTAGE_SECONDS)
     nats_server.start()
 
     async def are_applied() -> bool:

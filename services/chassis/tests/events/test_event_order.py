@@ -55,9 +55,9 @@ def on_note(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[str], None]]
     An exception of the callback is a failure of the handler.
     """
 
-    def install(before: Callable[[str], None]) -> None:
+    def install(callback: Callable[[str], None]) -> None:
         def make_received_note(*, text: str) -> ReceivedNote:
-            before(text)
+            callback(text)
             return ReceivedNote(text=text)
 
         monkeypatch.setattr(handlers, "ReceivedNote", make_received_note)
@@ -92,12 +92,12 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     deliver: EventDelivery,
     db: AnySession,
 ) -> None:
-    is_database_away = True
+    is_database_down = True
     failures = Counter[str]()
     chance = random.Random(19)
 
     def fail_at_times(text: str) -> None:
-        if is_database_away:
+        if is_database_down:
             raise ConnectionRefusedError
         if failures[text] < 3 and chance.random() < 0.3:
             failures[text] += 1
@@ -115,7 +115,7 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
     await wait_for_rows(db, EventAttempts, ENTITIES)
     await send(range(ENTITIES, EVENTS))
     await wait_for_rows(db, EventAttempts, EVENTS)
-    is_database_away = False
+    is_database_down = False
 
     await wait_for_rows(db, ReceivedNote, EVENTS)
     received_words = [text.split() for text in await list_received_texts(db)]

@@ -68,10 +68,14 @@ class LateEvent(Event):
 
 
 class LaterEvent(LateEvent):
+    """A second such event, since the service's consumer knows a type once a test has subscribed to it."""
+
     type: ClassVar[str] = "sample.test.later"
 
 
 class LatestEvent(LateEvent):
+    """A third such event."""
+
     type: ClassVar[str] = "sample.test.latest"
 
 
@@ -155,10 +159,10 @@ class TestOutages:
         await wait_for(lambda: database.refused_count > DELIVERIES * 3)
         database.is_down = False
 
-        async def is_all_there() -> bool:
+        async def are_all_received() -> bool:
             return len(await list_received_texts(db)) >= 3
 
-        await wait_for(is_all_there)
+        await wait_for(are_all_received)
         assert sorted(await list_received_texts(db)) == ["0", "1", "2"]
         assert await count_parked() == 0
 
@@ -318,8 +322,8 @@ class TestRollingRelease:
         first_event = FailingEvent(id=new_id())
         await deliver(first_event, wait=False)
         await wait_for(lambda: seen_ids == {first_event.id})
-        older = Consumer(runtime, handlers.on)
-        await older.step()
+        older_consumer = Consumer(runtime, handlers.on)
+        await older_consumer.step()
         second_event = FailingEvent(id=new_id())
         await deliver(second_event, wait=False)
         await wait_for(lambda: second_event.id in seen_ids)
@@ -334,7 +338,7 @@ class TestRollingRelease:
         count_parked: Callable[[], Any],
         db: AnySession,
     ) -> None:
-        """The publisher's new release starts first, and older consumers pass over the types that they do not know."""
+        """The publisher's new release starts first, and older consumers skip the types that they do not know."""
         seen_ids: list[UUID] = []
 
         async def record_id(event: LateEvent, db: AnySession, context: Any) -> None:
@@ -348,14 +352,14 @@ class TestRollingRelease:
         start_replica(record_id, kind)
         start_replica(record_id, kind)
         await wait_for(lambda: len(seen_ids) >= len(sent_ids))
-        last = kind(id=new_id())
-        await deliver(last, wait=False)
-        await wait_for(lambda: last.id in seen_ids)
-        assert sorted(seen_ids) == sorted([*sent_ids, last.id])
+        last_event = kind(id=new_id())
+        await deliver(last_event, wait=False)
+        await wait_for(lambda: last_event.id in seen_ids)
+        assert sorted(seen_ids) == sorted([*sent_ids, last_event.id])
         assert await list_received_texts(db) == (["after them"] if kind is LateEvent else [])
         assert await count_parked() == 0
 
-    async def test_a_replica_goes_on_when_nats_has_removed_the_consumer_of_earlier_events(
+    async def test_a_replica_continues_when_nats_has_removed_the_catch_up_consumer(
         self, runtime: AnyRuntime, deliver: EventDelivery, start_replica: Callable[..., Replica]
     ) -> None:
         seen_ids: list[UUID] = []
@@ -368,12 +372,12 @@ class TestRollingRelease:
         await deliver(LatestEvent(id=new_id()), wait=False)
         await consumer._subscribe()
         await js.delete_consumer("EVENTS", f"{runtime.name}_earlier")
-        last = LatestEvent(id=new_id())
-        await deliver(last, wait=False)
+        last_event = LatestEvent(id=new_id())
+        await deliver(last_event, wait=False)
 
         async def is_handled() -> bool:
             await consumer.step()
-            return last.id in seen_ids
+            return last_event.id in seen_ids
 
         await wait_for(is_handled)
-        assert seen_ids.count(last.id) == 1
+        assert seen_ids.count(last_event.id) == 1

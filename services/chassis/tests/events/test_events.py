@@ -27,20 +27,20 @@ async def list_received_texts(db: AnySession) -> list[str]:
 
 
 class TestRelay:
-    @pytest.mark.parametrize("spare", [-1, 100])
-    async def test_event_too_large_for_nats_is_skipped_and_the_rest_is_published(
-        self, db: AnySession, runtime: AnyRuntime, spare: int
+    @pytest.mark.parametrize("spare_bytes", [-1, 100])
+    async def test_event_too_large_for_nats_is_skipped_and_later_events_are_published(
+        self, db: AnySession, runtime: AnyRuntime, spare_bytes: int
     ) -> None:
         """The server counts headers too, so a body just within its limit is too large as well."""
         from sample.notes.events import NoteWritten
 
         labels = {"type": NoteWritten.type}
         async with runtime.database.transaction() as session:
-            empty = NoteWritten(note_id=new_id(), text="")
-            bare = len(
-                build_envelope(empty, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None)
+            empty_note = NoteWritten(note_id=new_id(), text="")
+            envelope_bytes = len(
+                build_envelope(empty_note, id=new_id(), source="/services/sample", time=runtime.now(), traceparent=None)
             )
-            text = "x" * (runtime.bus.client.max_payload - spare - bare)
+            text = "x" * (runtime.bus.client.max_payload - spare_bytes - envelope_bytes)
             large_id = await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
             await outbox.record(session, NoteWritten(note_id=new_id(), text="следом"))
         await wait_for(lambda: list_received_texts(db))
@@ -96,10 +96,10 @@ class TestRelay:
                 for number, entity in enumerate(entities):
                     await outbox.record(session, NoteWritten(note_id=entity, text=f"{number} {step:02}"))
 
-        async def is_all_there() -> bool:
+        async def are_all_received() -> bool:
             return len(await list_received_texts(db)) == len(entities) * steps
 
-        await wait_for(is_all_there)
+        await wait_for(are_all_received)
         assert len(refused_texts) == len(entities)
         for number in range(len(entities)):
             texts_of_entity = [text for text in sent_texts if text.startswith(f"{number} ")]
@@ -107,14 +107,14 @@ class TestRelay:
 
 
 class TestConsumer:
-    async def test_a_poisoned_event_among_many_takes_nothing_with_it(self, db: AnySession, runtime: AnyRuntime) -> None:
+    async def test_a_poisoned_event_among_many_fails_no_other_event(self, db: AnySession, runtime: AnyRuntime) -> None:
         """The events are handled in one transaction. After the failure each is handled by itself."""
         from sample.notes.events import NoteWritten, Poison
 
         async def count_parked() -> int:
             return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
 
-        before = await count_parked()
+        parked_before = await count_parked()
         texts = [f"{number:02}" for number in range(60)]
         async with runtime.database.transaction() as session:
             for number, text in enumerate(texts):
@@ -123,7 +123,7 @@ class TestConsumer:
                     await outbox.record(session, Poison(id=new_id()))
 
         async def is_done() -> bool:
-            return len(await list_received_texts(db)) == len(texts) and await count_parked() == before + 2
+            return len(await list_received_texts(db)) == len(texts) and await count_parked() == parked_before + 2
 
         await wait_for(is_done)
         assert sorted(await list_received_texts(db)) == texts
@@ -150,7 +150,7 @@ class TestConsumer:
         await deliver(NoteWritten(note_id=new_id(), text="после"))
         assert await list_received_texts(db) == ["один раз", "после"]
 
-    async def test_poison_is_parked_after_five_tries_and_leaves_no_trace(
+    async def test_poison_is_parked_after_five_attempts_and_has_no_effect(
         self, deliver: EventDelivery, db: AnySession, runtime: AnyRuntime
     ) -> None:
         from sample.notes.events import NoteWritten, Poison

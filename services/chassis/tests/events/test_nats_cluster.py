@@ -94,11 +94,13 @@ async def wait_until_copied(runtime: AnyRuntime) -> None:
     async def is_copied() -> bool:
         with suppress(TimeoutError, nats.errors.Error):
             for stream in ("EVENTS", "DLQ", "KV_identity", "KV_ended_sessions"):
-                other_replicas = getattr((await runtime.bus.js.stream_info(stream)).cluster, "replicas", None) or []
+                stream_cluster = (await runtime.bus.js.stream_info(stream)).cluster
+                other_replicas = getattr(stream_cluster, "replicas", None) or []
                 if len([other for other in other_replicas if other.current and not other.offline]) != 2:
                     return False
-            consumer = (await runtime.bus.js.consumer_info("EVENTS", "sample")).cluster
-            return all(replica.current and not replica.offline for replica in getattr(consumer, "replicas", None) or [])
+            consumer_cluster = (await runtime.bus.js.consumer_info("EVENTS", "sample")).cluster
+            consumer_replicas = getattr(consumer_cluster, "replicas", None) or []
+            return all(replica.current and not replica.offline for replica in consumer_replicas)
         return False
 
     await wait_for(is_copied)
@@ -157,9 +159,9 @@ async def test_no_event_is_lost_or_applied_twice_when_nodes_are_killed(
 
     async def record_more() -> str:
         """Wait for the next events and return the text of the last one."""
-        goal = len(writer.recorded_texts) + EVENTS_PER_FAULT
-        await wait_for(lambda: len(writer.recorded_texts) >= goal)
-        return writer.recorded_texts[goal - 1]
+        expected_count = len(writer.recorded_texts) + EVENTS_PER_FAULT
+        await wait_for(lambda: len(writer.recorded_texts) >= expected_count)
+        return writer.recorded_texts[expected_count - 1]
 
     try:
         # `make faults NATS_NODES=3` kills each in turn.

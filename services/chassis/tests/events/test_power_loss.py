@@ -77,22 +77,22 @@ async def list_ids_in_stream(server: Nats) -> list[str]:
     return []
 
 
-def set_back(server: Nats, earlier: Path, part: str) -> None:
+def restore_folders(server: Nats, earlier_store: Path, name: str) -> None:
     """Replace every folder of that name in the store with its earlier state."""
-    for folder in earlier.rglob(part):
-        target = server.folder / "jetstream" / folder.relative_to(earlier)
+    for folder in earlier_store.rglob(name):
+        target = server.folder / "jetstream" / folder.relative_to(earlier_store)
         shutil.rmtree(target)
         shutil.copytree(folder, target)
 
 
-@pytest.mark.parametrize("lost", ["all", "messages"])
+@pytest.mark.parametrize("loss", ["everything", "messages"])
 async def test_events_that_a_power_cut_took_from_nats_are_published_again(
-    earlier_store: Path, nats_server: Nats, runtime: AnyRuntime, clean: None, lost: str
+    earlier_store: Path, nats_server: Nats, runtime: AnyRuntime, clean: None, loss: str
 ) -> None:
     """With `messages` the consumers' own state survives, so that it is ahead of the stream."""
     ids, note_text = await record(runtime, 250)
     nats_server.kill()
-    set_back(nats_server, earlier_store, "msgs" if lost == "messages" else "streams")
+    restore_folders(nats_server, earlier_store, "msgs" if loss == "messages" else "streams")
     nats_server.start()
 
     async def list_ids_of_this_test() -> list[str]:
@@ -126,11 +126,11 @@ async def test_only_recent_events_are_published_again(
         return len(await list_published()) == 4
 
     await wait_for(are_all_published)
-    before = {row.id: row.published_at for row in await list_published()}
+    published_before = {row.id: row.published_at for row in await list_published()}
     clock.move(minutes=1)
     runtime.bus.connections += 1
     runtime.notify("outbox")
     await wait_for(lambda: runtime.bus.compared_connection == runtime.bus.connections)
     await wait_for(are_all_published)
-    after = {row.id: row.published_at for row in await list_published()}
-    assert {id for id in after if after[id] != before[id]} == {recent_id}
+    published_after = {row.id: row.published_at for row in await list_published()}
+    assert {id for id in published_after if published_after[id] != published_before[id]} == {recent_id}

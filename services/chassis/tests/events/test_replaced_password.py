@@ -40,10 +40,10 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     password = "first"
     await declare(server)
     # The password at each read of the address. Each attempt to connect reads it twice, for name and password.
-    read: list[str] = []
+    passwords_read: list[str] = []
 
     def read_url() -> str:
-        read.append(password)
+        passwords_read.append(password)
         return server.url.replace("//", f"//sample:{password}@")
 
     bus = Bus(read_url, "sample", StreamSettings())
@@ -53,8 +53,8 @@ async def test_a_connection_reads_the_password_again(server: Nats) -> None:
     server.start()
     await wait_for(lambda: not bus.is_up)
     # With the old password the service cannot connect, however often it tries.
-    before = len(read)
-    await wait_for(lambda: len(read) >= before + 6)
+    reads_before = len(passwords_read)
+    await wait_for(lambda: len(passwords_read) >= reads_before + 6)
     assert not bus.is_up
     password = "second"
     await wait_for(lambda: bus.is_up and bus.connections == 2)
@@ -75,10 +75,10 @@ async def test_a_reload_with_another_password_reconnects_the_service(server: Nat
     await bus.start()
     received_messages: list[bytes] = []
 
-    async def take(message: Msg) -> None:
+    async def receive(message: Msg) -> None:
         received_messages.append(message.data)
 
-    await bus.client.subscribe("events.sample.>", cb=take)
+    await bus.client.subscribe("events.sample.>", cb=receive)
     password = "second"
     file.write_text("authorization { users = [{ user: sample, password: second }] }")
     assert server.process

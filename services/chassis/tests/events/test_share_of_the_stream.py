@@ -26,8 +26,8 @@ async def test_the_outbox_waits_while_the_share_is_used(
             await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
 
     async def count_published() -> int:
-        count = select(func.count()).select_from(OutboxEvent).where(col(OutboxEvent.published_at).is_not(None))
-        return int(await db.scalar(count) or 0)
+        statement = select(func.count()).select_from(OutboxEvent).where(col(OutboxEvent.published_at).is_not(None))
+        return int(await db.scalar(statement) or 0)
 
     async def is_full() -> bool:
         return not await runtime.bus.has_space()
@@ -36,7 +36,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
         await record("x" * 4_000)
         runtime.notify("outbox")
         if number == 0:
-            await wait_for(lambda: count_published())
+            await wait_for(count_published)
     await wait_for(is_full)
     await record("waits")
 

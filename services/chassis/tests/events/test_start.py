@@ -30,9 +30,9 @@ def server() -> Iterator[Nats]:
 async def bus(server: Nats) -> AsyncIterator[Bus]:
     """The connection of a service that is starting."""
     bus = Bus(lambda: server.url, "sample", StreamSettings())
-    start = asyncio.create_task(bus.start())
+    start_task = asyncio.create_task(bus.start())
     yield bus
-    await end_tasks([start])
+    await end_tasks([start_task])
     await bus.stop()
 
 

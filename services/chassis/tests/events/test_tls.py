@@ -68,7 +68,7 @@ def server() -> Iterator[SecuredServer]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-async def test_a_service_connects_with_the_authority_that_it_was_given(server: SecuredServer) -> None:
+async def test_a_service_connects_with_the_configured_authority(server: SecuredServer) -> None:
     settings = StreamSettings(nats_ca=server.authority)
     operator = await nats.connect(server.url, **settings.build_tls_arguments([server.url]))
     await declare_streams(operator.jetstream(), settings)

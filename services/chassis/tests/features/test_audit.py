@@ -75,19 +75,19 @@ class TestListEntries:
             await client.post(VEHICLES, json={"title": title}, headers=admin)
         page = await list_entries(client, admin, "?limit=2")
         assert ([entry["changes"]["title"] for entry in page["items"]], page["total"]) == (["3", "2"], 3)
-        rest = await list_entries(client, admin, "?limit=2&offset=2")
-        assert [entry["changes"]["title"] for entry in rest["items"]] == ["1"]
+        second_page = await list_entries(client, admin, "?limit=2&offset=2")
+        assert [entry["changes"]["title"] for entry in second_page["items"]] == ["1"]
 
     async def test_filters_select_a_row_an_entity_and_an_actor(
         self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        other = new_id()
+        other_admin_id = new_id()
         first_vehicle = (await client.post(VEHICLES, json={"title": "1"}, headers=admin)).json()
-        await client.post(VEHICLES, json={"title": "2"}, headers=build_auth_headers(id=other, role="admin"))
+        await client.post(VEHICLES, json={"title": "2"}, headers=build_auth_headers(id=other_admin_id, role="admin"))
         for query, titles in (
             (f"?entity_id={first_vehicle}", ["1"]),
-            (f"?actor_id={other}", ["2"]),
-            (f"?actor_id={other}&entity_id={first_vehicle}", []),
+            (f"?actor_id={other_admin_id}", ["2"]),
+            (f"?actor_id={other_admin_id}&entity_id={first_vehicle}", []),
             ("?entity=vehicle", ["2", "1"]),
             ("?entity=repair", []),
         ):
@@ -102,8 +102,8 @@ class TestErasure:
         erased_id = new_id()
         await client.post(VEHICLES, json={"title": "1"}, headers=build_auth_headers(id=erased_id, role="admin"))
         await client.post(VEHICLES, json={"title": "2"}, headers=admin)
-        before = (await list_entries(client, admin))["items"]
+        entries_before = (await list_entries(client, admin))["items"]
         await deliver(UserErased(user_id=erased_id, erasure_id=new_id()))
         other_entry, erased_entry = (await list_entries(client, admin))["items"]
-        assert other_entry == before[0]
-        assert erased_entry == before[1] | {"actor_name": "Удалённый пользователь", "address": None}
+        assert other_entry == entries_before[0]
+        assert erased_entry == entries_before[1] | {"actor_name": "Удалённый пользователь", "address": None}

@@ -8,7 +8,7 @@ def test_lists_that_fit_are_complete() -> None:
     assert fit_lists({"a": [1, 2], "b": [], "chosen": {"x": 1}}) == {"a": [1, 2], "b": [], "chosen": {"x": 1}}
 
 
-def test_the_first_entries_of_each_list_are_kept_and_the_rest_is_counted() -> None:
+def test_the_first_entries_of_each_list_are_kept_and_the_others_are_counted() -> None:
     lines = ["ж" * 1000] * 100
     payload = fit_lists({"long": lines, "short": ["a", "b"]}, max_bytes=20_000)
     assert payload["short"] == ["a", "b"]

@@ -71,7 +71,7 @@ class TestTotal:
     @pytest.mark.parametrize(
         ("limit", "offset"),
         [(20, 0), (7, 0), (3, 3), (3, 6), (3, 7), (3, 100)],
-        ids=["one page", "a full page", "in the middle", "the last page", "right behind the end", "far behind"],
+        ids=["one page", "a full page", "in the middle", "the last page", "just after the end", "far after the end"],
     )
     async def test_the_total_is_the_same_on_each_page(
         self, db: AnySession, vehicles: list[Vehicle], limit: int, offset: int
@@ -80,8 +80,8 @@ class TestTotal:
         assert total == 7
 
     async def test_the_total_of_an_empty_result_is_zero(self, db: AnySession, vehicles: list[Vehicle]) -> None:
-        nothing = BY_TITLE.where(col(Vehicle.title) == "none")
-        assert [await fetch_page(db, nothing, PageQuery(offset=offset)) for offset in (0, 5)] == [([], 0), ([], 0)]
+        no_rows = BY_TITLE.where(col(Vehicle.title) == "none")
+        assert [await fetch_page(db, no_rows, PageQuery(offset=offset)) for offset in (0, 5)] == [([], 0), ([], 0)]
 
 
 class TestTotalOfALongList:
@@ -92,8 +92,8 @@ class TestTotalOfALongList:
         monkeypatch.setattr(lists, "MAX_EXACT_COUNT", 3)
 
     async def test_the_total_of_three_rows_is_exact(self, db: AnySession, vehicles: list[Vehicle]) -> None:
-        reds = BY_TITLE.where(col(Vehicle.colour) == "red")
-        assert (await fetch_page(db, reds, PageQuery(limit=1)))[1] == 3
+        red_vehicles = BY_TITLE.where(col(Vehicle.colour) == "red")
+        assert (await fetch_page(db, red_vehicles, PageQuery(limit=1)))[1] == 3
 
     async def test_the_total_of_more_rows_is_the_planners_estimate(
         self, db: AnySession, vehicles: list[Vehicle]
@@ -101,7 +101,7 @@ class TestTotalOfALongList:
         await db.execute(text("ANALYZE vehicles"))
         assert (await fetch_page(db, BY_TITLE, PageQuery(limit=2)))[1] == 7
 
-    async def test_the_total_behind_the_end_is_exact(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_the_total_after_the_end_is_exact(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         assert await fetch_page(db, BY_TITLE, PageQuery(limit=2, offset=50)) == ([], 7)
 
     async def test_a_low_estimate_does_not_end_the_list(self, db: AnySession, vehicles: list[Vehicle]) -> None:
@@ -119,12 +119,12 @@ class TestTotalOfALongList:
 class TestCountRows:
     async def test_columns_and_order_are_not_read(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         # Reading one of these rows would divide by zero.
-        failing = 1 / (func.length(col(Vehicle.title)) - 2)
-        assert await count_rows(db, select(failing).select_from(Vehicle).order_by(failing)) == 7
+        failing_expression = 1 / (func.length(col(Vehicle.title)) - 2)
+        assert await count_rows(db, select(failing_expression).select_from(Vehicle).order_by(failing_expression)) == 7
 
 
 class TestEqualFilters:
-    async def test_a_given_value_selects_its_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
+    async def test_a_value_of_the_request_selects_its_rows(self, db: AnySession, vehicles: list[Vehicle]) -> None:
         statement = BY_TITLE.where(*match_equal(Vehicle, Filters(colour="red"), "colour", "title"))
         assert await count_rows(db, statement) == 3
 

@@ -46,7 +46,7 @@ class TestErasure:
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
         assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
 
-    async def test_pending_steps_of_earlier_events_in_the_transaction_are_erased_too(
+    async def test_rows_of_pending_hooks_of_earlier_events_are_erased_too(
         self, db: AnySession, runtime: AnyRuntime
     ) -> None:
         user = new_id()
@@ -91,11 +91,11 @@ class TestErasure:
         await db.execute(text("ALTER TABLE account_copies RENAME TO hidden"))
         await deliver(UserErased(user_id=user, erasure_id=new_id()), wait=False)
 
-        async def was_tried() -> Any:
+        async def was_attempted() -> Any:
             return await db.scalar(text("SELECT count(*) FROM event_tries"))
 
         try:
-            await wait_for(was_tried)
+            await wait_for(was_attempted)
             assert await read_events(UserErasedDone) == []
             assert list(await db.scalars(select(col(Vehicle.user_id)))) == [user]
         finally:

@@ -15,7 +15,7 @@ def encode(image: Image.Image, kind: str = "PNG", **options: Any) -> bytes:
 
 
 def is_near(left: Any, right: Any, *, tolerance: int = 4) -> bool:
-    return all(abs(here - there) <= tolerance for here, there in zip(left, right, strict=True))
+    return all(abs(left_value - right_value) <= tolerance for left_value, right_value in zip(left, right, strict=True))
 
 
 def test_grey_of_16_bits_is_scaled() -> None:
@@ -80,7 +80,7 @@ def test_a_picture_of_a_phone_with_48_megapixels_is_decoded() -> None:
     assert decode(encode(Image.new("1", (8_064, 6_048))), formats=FORMATS).size == (8_064, 6_048)
 
 
-def test_encoding_removes_place_and_camera() -> None:
+def test_encoding_removes_exif() -> None:
     exif = Image.Exif()
     exif[0x010F] = "Camera"
     picture = Image.open(io.BytesIO(encode(Image.new("RGB", (4, 4)), "JPEG", exif=exif)))

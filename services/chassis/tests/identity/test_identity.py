@@ -35,12 +35,12 @@ def test_of_two_states_of_an_account_the_higher_version_counts() -> None:
 
 
 def test_ended_sessions_are_purged_after_their_tokens_expire() -> None:
-    moments = [NOW, NOW + timedelta(hours=20), NOW + timedelta(hours=25)]
-    identity = Identity(clock=lambda: moments[0])
+    now = NOW
+    identity = Identity(clock=lambda: now)
     identity.apply_session("first", b"1")
-    moments.pop(0)
+    now = NOW + timedelta(hours=20)
     identity.apply_session("second", b"1")
-    moments.pop(0)
+    now = NOW + timedelta(hours=25)
     identity.purge_old_sessions()
     assert set(identity.ended_sessions) == {"second"}
 
@@ -63,8 +63,8 @@ CLAIMS = {
 
 def make_identity_with_key() -> Identity:
     identity = Identity(clock=lambda: NOW, unread=set())
-    public = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
-    identity.apply(f"key.{KID}", public.to_paserk().encode())
+    public_key = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
+    identity.apply(f"key.{KID}", public_key.to_paserk().encode())
     return identity
 
 
@@ -77,7 +77,7 @@ def make_token_with(**claims: object) -> str:
 
 
 @pytest.mark.parametrize("bucket", ["identity", "ended_sessions"])
-def test_nothing_is_decided_before_both_buckets_were_read(bucket: str) -> None:
+def test_no_token_is_verified_before_both_buckets_were_read(bucket: str) -> None:
     """In a service that has just started, the key of a good token or the end of its session may still be missing."""
     identity = make_identity_with_key()
     identity.unread = {bucket}
@@ -121,11 +121,11 @@ def test_a_token_has_one_spelling() -> None:
     head, footer = genuine.rsplit(".", 1)
     identity = make_identity_with_key()
     assert identity.verify(genuine)
-    standard = head.replace("-", "+").replace("_", "/")
+    standard_head = head.replace("-", "+").replace("_", "/")
     spellings = [f"{head}=.{footer}", f"{head}==.{footer}", f"{genuine}=", f"{head}A.{footer}", f"{genuine} "]
     spellings.append(f"{head}.{footer[:-1]}{chr(ord(footer[-1]) + 1)}")
-    if standard != head:
-        spellings.append(f"{standard}.{footer}")
+    if standard_head != head:
+        spellings.append(f"{standard_head}.{footer}")
     for spelling in spellings:
         with pytest.raises(InvalidTokenError):
             identity.verify(spelling)
@@ -216,7 +216,7 @@ class TestSignedKeys:
 
     async def test_a_writer_of_the_bucket_cannot_add_a_key(self, runtime: AnyRuntime) -> None:
         """On a real bucket the key is refused and counted, and later entries are still read."""
-        before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
+        refused_before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
         user = str(new_id())
         store = await open_bucket(runtime.bus, "identity")
         await store.put(f"signed_key.{KID}", self.sign_key())  # A root that these services do not know.
@@ -225,7 +225,7 @@ class TestSignedKeys:
         await store.put(f"account.{user}", b'{"status":"blocked","version":1}')
         await wait_for(lambda: user in runtime.identity.accounts)
         assert KID not in runtime.identity.keys
-        assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == before + 3
+        assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == refused_before + 3
         for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user}"):
             await store.delete(name)
 
@@ -243,8 +243,8 @@ class TestWatch:
         monkeypatch.setattr(watching_identity, "purge_old_sessions", lambda: purges.append(None))
 
         async def wait_for_two_new_watches() -> None:
-            before = len(purges)
-            await wait_for(lambda: len(purges) >= before + 2)
+            purges_before = len(purges)
+            await wait_for(lambda: len(purges) >= purges_before + 2)
 
         with run_nats() as server:
             bus = Bus(lambda: server.url, "sample", runtime.settings, timeout=60)

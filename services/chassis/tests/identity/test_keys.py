@@ -15,12 +15,12 @@ PUBLIC_KEY = V4Public(SECRET.public_key())
 CHECKER = parse_public_key(PUBLIC_KEY.to_paserk())
 
 
-@given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), at=st.integers(0, 400))
-def test_both_libraries_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: bytes, at: int) -> None:
+@given(body=st.binary(min_size=1, max_size=300), footer=st.binary(max_size=40), offset=st.integers(0, 400))
+def test_both_libraries_accept_signed_tokens_and_refuse_changed_ones(body: bytes, footer: bytes, offset: int) -> None:
     signed_message = body + SIGNER.sign(body, footer)
     assert CHECKER.verify(signed_message, footer) == PUBLIC_KEY.verify(signed_message, footer) == body
-    place = at % len(signed_message)
-    changed_token = signed_message[:place] + bytes([signed_message[place] ^ 1]) + signed_message[place + 1 :]
+    position = offset % len(signed_message)
+    changed_token = signed_message[:position] + bytes([signed_message[position] ^ 1]) + signed_message[position + 1 :]
     for key in (CHECKER, PUBLIC_KEY):
         with pytest.raises(pyseto.VerifyError):
             key.verify(changed_token, footer)

@@ -47,11 +47,11 @@ def mail_server(runtime: AnyRuntime) -> Iterator[MailServer]:
     port = find_free_port()
     controller = Controller(server, hostname="127.0.0.1", port=port)
     controller.start()
-    before = runtime.settings
-    smtp_url = type(before.smtp_url)(f"smtp://127.0.0.1:{port}")
-    runtime.settings = before.model_copy(update={"smtp_url": smtp_url})
+    original_settings = runtime.settings
+    smtp_url = type(original_settings.smtp_url)(f"smtp://127.0.0.1:{port}")
+    runtime.settings = original_settings.model_copy(update={"smtp_url": smtp_url})
     yield server
-    runtime.settings = before
+    runtime.settings = original_settings
     controller.stop()
 
 
@@ -65,13 +65,13 @@ async def queue_code_email(runtime: AnyRuntime) -> None:
         await mail_queue.queue_email(db, to="anna@example.com", subject="Код", text="042917", kind="code")
 
 
-async def wait_for_email(runtime: AnyRuntime, claim: Callable[[QueuedEmail], object]) -> QueuedEmail:
-    """Wait until the claim is true of the only queued email. The service's own worker sends it meanwhile."""
+async def wait_for_email(runtime: AnyRuntime, condition: Callable[[QueuedEmail], object]) -> QueuedEmail:
+    """Wait until the only queued email meets the condition. The service's own worker sends it meanwhile."""
 
     async def find_email() -> QueuedEmail | None:
         async with runtime.database.reading() as db:
             email: QueuedEmail = (await db.scalars(select(QueuedEmail))).one()
-        return email if claim(email) else None
+        return email if condition(email) else None
 
     email: QueuedEmail = await wait_for(find_email)
     return email
@@ -152,7 +152,7 @@ MALFORMED_ADDRESSES = [
 async def test_email_that_cannot_be_built_does_not_stop_other_emails(
     runtime: AnyRuntime, mail_server: MailServer
 ) -> None:
-    """Such emails come first in the queue. None of them may end the worker or be tried again before the others."""
+    """Such emails come first in the queue. None of them may end the worker or be sent again before the others."""
     addresses = MALFORMED_ADDRESSES * 8
     async with runtime.database.transaction() as db:
         for address in addresses:

@@ -110,7 +110,7 @@ class RequestWithdrawn(Event):
 class RequestsClaimed(Event):
     """Requests that a guest sent came into the account that was registered with their email address.
 
-    `references` are those of the requests that nobody has settled yet, oldest first.
+    `references` are the numbers of the requests that are still open, oldest first.
     """
 
     type: ClassVar[str] = "content.request.claimed"

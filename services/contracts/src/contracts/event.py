@@ -9,9 +9,10 @@ EVENTS: dict[str, type["Event"]] = {}
 
 
 class Event(BaseModel):
-    """Base of all events. `type` is `<service>.<entity>.<verb>`; `build_nats_subject` returns the NATS subject.
-    A class without a type is the base of events with the same fields.
+    """Base of all events.
 
+    `type` is `<service>.<entity>.<verb>`; `build_nats_subject` returns the NATS subject. A class without a type is the
+    base of events with the same fields.
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
     A new field must be optional: older messages stay readable. Another meaning is another type.
     `python -m tests.contract.event_compatibility` compares the events with the last release.

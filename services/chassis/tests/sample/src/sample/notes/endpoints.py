@@ -41,7 +41,7 @@ async def list_notes(page: Page, db: ReadDb) -> list[NoteRead]:
 
 
 @router.post("/notes/archive")
-async def archive() -> str:
+async def archive_notes() -> str:
     """Answer at a literal path that the route with an id matches too."""
     return "done"
 
@@ -53,7 +53,7 @@ async def delete_note(id: UUID) -> str:
 
 
 @router.get("/visit")
-async def visit(db: Db) -> str:
+async def follow_link(db: Db) -> str:
     """Follow a link in an email: a GET that changes something."""
     note = Note(text="visit")
     db.add(note)
@@ -62,7 +62,7 @@ async def visit(db: Db) -> str:
 
 
 @router.get("/cached")
-async def cached_notes(request: Request, db: ReadDb) -> Response:
+async def list_cached_notes(request: Request, db: ReadDb) -> Response:
     """List notes from the cache."""
 
     async def produce() -> object:
@@ -72,44 +72,44 @@ async def cached_notes(request: Request, db: ReadDb) -> Response:
 
 
 @router.get("/me")
-async def me(caller: Caller) -> str:
+async def read_caller_name(caller: Caller) -> str:
     """Return the caller."""
     return caller.name
 
 
 @router.post("/verified")
-async def only_verified(caller: VerifiedCaller) -> str:
+async def admit_verified_caller(caller: VerifiedCaller) -> str:
     """Admit callers with a verified email address."""
     return caller.name
 
 
 @router.get("/admin")
-async def only_admin(caller: Admin) -> str:
+async def admit_administrator(caller: Admin) -> str:
     """Admit administrators."""
     return caller.name
 
 
 @router.post("/limited")
-async def limited(runtime: CurrentRuntime, address: ClientAddress) -> str:
+async def answer_twice_a_minute(runtime: CurrentRuntime, address: ClientAddress) -> str:
     """Answer at most twice a minute."""
     await limits.hit(runtime, "sample", address, limit=2, per=timedelta(minutes=1))
     return address
 
 
 @router.get("/broken")
-async def broken() -> str:
+async def fail_unexpectedly() -> str:
     """Fail with an unexpected exception."""
     raise RuntimeError("secret detail")
 
 
 @router.get("/unreachable")
-async def unreachable() -> str:
+async def fail_by_outage() -> str:
     """Call a dependency that is unavailable."""
     raise ConnectionError("secret address")
 
 
 @router.post("/commit-fails", status_code=201)
-async def commit_fails(db: Db) -> str:
+async def fail_at_commit(db: Db) -> str:
     """Fail only at the commit."""
     await db.execute(text("CREATE TEMP TABLE t (a int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP"))
     await db.execute(text("INSERT INTO t VALUES (1), (1)"))

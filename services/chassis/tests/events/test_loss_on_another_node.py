@@ -24,7 +24,7 @@ from sample.settings import Settings
 from sqlalchemy import func, select
 
 pytestmark = pytest.mark.anyio
-COUNT = 50
+EVENT_COUNT = 50
 
 
 @dataclass
@@ -73,11 +73,11 @@ async def remote_node(
     assert stream_cluster is not None
     assert stream_cluster.leader
     node = cluster[int(stream_cluster.leader.removeprefix("node-")) - 1]
-    url = postgres_server.create("elsewhere")
+    url = postgres_server.create("another_node")
     node.kill()
     store = next(node.folder.rglob("EVENTS"))
-    earlier = tmp_path / "EVENTS"
-    shutil.copytree(store, earlier)
+    earlier_store = tmp_path / "EVENTS"
+    shutil.copytree(store, earlier_store)
     node.start()
     upgrade("sample", url)
     own_node = next(other for other in cluster if other is not node)
@@ -85,7 +85,7 @@ async def remote_node(
     app = build(Settings.model_validate(settings | {"nats_timeout_seconds": 2, "run_jobs": False}))
     async with app.router.lifespan_context(app):
         await app.state.runtime.bus.wait_until_connected()
-        yield RemoteNode(app.state.runtime, node, store, earlier)
+        yield RemoteNode(app.state.runtime, node, store, earlier_store)
 
 
 async def test_events_that_a_node_has_lost_are_published_again_without_a_new_connection(
@@ -95,14 +95,14 @@ async def test_events_that_a_node_has_lost_are_published_again_without_a_new_con
 
     async def are_applied() -> bool:
         async with runtime.database.reading() as db:
-            return bool(await db.scalar(select(func.count()).select_from(ReceivedNote)) == COUNT)
+            return bool(await db.scalar(select(func.count()).select_from(ReceivedNote)) == EVENT_COUNT)
 
     async with runtime.database.transaction() as db:
-        for number in range(COUNT):
+        for number in range(EVENT_COUNT):
             await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
 
     async def are_stored() -> bool:
-        return await remote_node.read_last_sequence() == COUNT
+        return await remote_node.read_last_sequence() == EVENT_COUNT
 
     await wait_for(are_applied)
     await wait_for(are_stored)

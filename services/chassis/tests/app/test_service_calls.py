@@ -41,7 +41,7 @@ def make_client(fail: Callable[[str], Exception | None], called_hosts: list[str]
 
 
 @pytest.mark.parametrize("error", [httpx2.ConnectError("refused"), httpx2.ConnectTimeout("silent")])
-async def test_a_replica_that_takes_no_connection_is_passed_over(error: Exception) -> None:
+async def test_a_replica_that_accepts_no_connection_is_skipped(error: Exception) -> None:
     called_hosts: list[str] = []
     async with make_client(lambda host: None if host == "third.test" else error, called_hosts) as http:
         answer = await call_service(http, "GET", ADDRESSES, "/x")
