@@ -133,7 +133,7 @@ async def measure(name: str, path: str, sizes: dict[int, tuple[httpx2.AsyncClien
 async def refuse_full_scans(http: httpx2.AsyncClient, runtime: AnyRuntime, name: str, path: str) -> None:
     with record_statements(runtime) as recorded_statements:
         await time_request(http, path, after_change=False)
-    if scans := await find_unindexed(runtime, recorded_statements, small={"site_settings", "tags"}):
+    if scans := await find_unindexed(runtime, recorded_statements, small_tables={"site_settings", "tags"}):
         raise SystemExit(f"{name} reads a whole table: {scans}")
 
 

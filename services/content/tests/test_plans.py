@@ -239,7 +239,7 @@ class TestPlans:
             async with runtime.database.transaction() as session:
                 for job in JOBS:
                     await job.run(session, runtime)
-        assert not await find_unindexed(runtime, recorded_statements, small=SMALL_TABLES)
+        assert not await find_unindexed(runtime, recorded_statements, small_tables=SMALL_TABLES)
         assert len(recorded_statements) > len(PUBLIC_URLS)
 
     async def test_a_deep_page_counts_the_histories_of_its_own_rows_only(
@@ -282,7 +282,7 @@ class TestEvents:
                     for _, handler in by_type[event.type]:
                         await handler(event, session, EventContext(new_id(), now, "/services/test"))
         assert sum(statement.lstrip().startswith("UPDATE") for statement, _ in recorded_statements) >= 2
-        assert not await find_unindexed(runtime, recorded_statements, small=SMALL_TABLES)
+        assert not await find_unindexed(runtime, recorded_statements, small_tables=SMALL_TABLES)
 
 
 class TestWords:

@@ -51,7 +51,7 @@ class TestPlans:
                 assert (await client.get(url)).status_code == 200, url
             for url in (f"{ADMIN}/{name}?{query}" for name, queries in ADMIN_LISTS.items() for query in queries):
                 assert (await client.get(url, headers=build_auth_headers(role="admin"))).status_code == 200, url
-        assert not await find_unindexed(runtime, recorded_statements, small={"service_states"})
+        assert not await find_unindexed(runtime, recorded_statements, small_tables={"service_states"})
 
     @pytest.mark.parametrize("name", TEXT_INDEXES)
     async def test_a_search_uses_its_index(

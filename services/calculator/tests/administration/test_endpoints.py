@@ -120,10 +120,10 @@ class TestChange:
         await client.put(URL, json={"defaultEdition": "ru-2025-12"}, headers=admin)
         audit = (await client.get("/api/calculator/admin/audit?limit=1", headers=admin)).json()
         assert audit["total"] == 2
-        (latest,) = audit["items"]
-        assert latest["before"]["defaultEdition"] == "ru-2026-01"
-        assert latest["after"]["defaultEdition"] == "ru-2025-12"
-        assert latest["changed_by_name"] == "Анна Орлова"
+        (latest_entry,) = audit["items"]
+        assert latest_entry["before"]["defaultEdition"] == "ru-2026-01"
+        assert latest_entry["after"]["defaultEdition"] == "ru-2025-12"
+        assert latest_entry["changed_by_name"] == "Анна Орлова"
 
     async def test_another_replica_applies_a_change_of_the_policy(
         self, client: ApiClient, admin: dict[str, str], runtime: CalculatorRuntime

@@ -37,9 +37,9 @@ async def save(client: ApiClient, headers: Any = None, **changes: Any) -> dict[s
     return body
 
 
-def build_claim(saved: dict[str, Any]) -> dict[str, Any]:
+def build_claim(saved_calculation: dict[str, Any]) -> dict[str, Any]:
     """Return the claim of a calculation that a visitor saved."""
-    return {"id": saved["id"], "claimToken": saved["claimToken"]}
+    return {"id": saved_calculation["id"], "claimToken": saved_calculation["claimToken"]}
 
 
 class TestSave:
@@ -75,8 +75,8 @@ class TestSave:
             "edition": saved_calculation["edition"],
             "declaration_date": saved_calculation["createdAt"][:10],
         }
-        repeated = (await client.post("/api/calculator/calculate", json=repeated_body)).json()
-        assert repeated["breakdown"] == saved_calculation["breakdown"]
+        repeated_answer = (await client.post("/api/calculator/calculate", json=repeated_body)).json()
+        assert repeated_answer["breakdown"] == saved_calculation["breakdown"]
 
     async def test_a_repeated_idempotency_key_saves_once(self, client: ApiClient) -> None:
         key = {"Idempotency-Key": "a-key-of-the-client"}
@@ -241,8 +241,8 @@ class TestClaims:
             saved_calculations.append(await save(client, age=age))
             clock.move(seconds=1)
         body = {"calculations": [build_claim(calculation) for calculation in saved_calculations]}
-        first = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
-        assert first == {
+        claim_answer = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
+        assert claim_answer == {
             "success": True,
             "claimed": [saved_calculations[1]["id"], saved_calculations[0]["id"]],
             "left": [],
@@ -299,13 +299,13 @@ class TestClaims:
     ) -> None:
         headers = build_auth_headers(id=uuid4())
         await save(client, headers)
-        older = await save(client)
+        older_calculation = await save(client)
         clock.move(seconds=1)
-        newer = await save(client)
+        newer_calculation = await save(client)
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 2)
-        body = {"calculations": [build_claim(older), build_claim(newer)]}
+        body = {"calculations": [build_claim(older_calculation), build_claim(newer_calculation)]}
         answer = (await client.post(CLAIMS, json=body, headers=headers)).json()
-        assert (answer["claimed"], answer["left"]) == ([newer["id"]], [older["id"]])
+        assert (answer["claimed"], answer["left"]) == ([newer_calculation["id"]], [older_calculation["id"]])
         assert (await client.get(URL, headers=headers)).json()["total"] == 2
 
     async def test_simultaneous_saves_and_claims_do_not_exceed_the_limit(

@@ -21,7 +21,7 @@ class TestUnifiedPayment:
         assert assess_car(make_car(age="5.01")).duty.rule == "unified_over_5"
 
     @pytest.mark.parametrize(
-        ("cc", "middle", "old"),
+        ("cc", "rate_over_3", "rate_over_5"),
         [
             (1000, "1.5", "3.0"),
             (1001, "1.7", "3.2"),
@@ -35,9 +35,9 @@ class TestUnifiedPayment:
             (3001, "3.6", "5.7"),
         ],
     )
-    def test_unified_rate_changes_above_each_bound_of_volume(self, cc: int, middle: str, old: str) -> None:
-        assert compute_duty(cc=cc, age=4) == Decimal(middle) * cc * RATE
-        assert compute_duty(cc=cc, age=6) == Decimal(old) * cc * RATE
+    def test_unified_rate_changes_above_each_bound_of_volume(self, cc: int, rate_over_3: str, rate_over_5: str) -> None:
+        assert compute_duty(cc=cc, age=4) == Decimal(rate_over_3) * cc * RATE
+        assert compute_duty(cc=cc, age=6) == Decimal(rate_over_5) * cc * RATE
 
     @pytest.mark.parametrize(
         ("euro", "percent", "minimum", "next_minimum"),

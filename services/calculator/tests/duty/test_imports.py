@@ -34,9 +34,13 @@ def test_every_bound_of_the_recycling_tables_is_a_whole_number_of_horsepower() -
     assert horsepower == [80, 100, 130, 160, 190, 220, 250, 280, 310, 340, 370, 400, 430, 460, 500]
 
 
-@pytest.mark.parametrize(("sent", "compared"), [("117.684", "117.68"), ("117.685", "117.69"), ("183.144", "183.14")])
-def test_kilowatts_are_compared_with_two_decimals_as_in_the_documents_of_cars(sent: str, compared: str) -> None:
-    assert Power(Decimal(sent), "kW").convert_to_kilowatts() == Decimal(compared)
+@pytest.mark.parametrize(
+    ("sent_power", "compared_power"), [("117.684", "117.68"), ("117.685", "117.69"), ("183.144", "183.14")]
+)
+def test_kilowatts_are_compared_with_two_decimals_as_in_the_documents_of_cars(
+    sent_power: str, compared_power: str
+) -> None:
+    assert Power(Decimal(sent_power), "kW").convert_to_kilowatts() == Decimal(compared_power)
 
 
 class TestAge:

@@ -12,18 +12,18 @@ URL = "/internal/estimates"
 
 async def test_each_key_has_its_result_or_its_errors(client: ApiClient) -> None:
     items = [
-        {"key": "good", "request": build_calculation_request()},
-        {"key": "bad", "request": {"price": 0}},
+        {"key": "valid", "request": build_calculation_request()},
+        {"key": "invalid", "request": {"price": 0}},
         {"key": "unknown edition", "request": build_calculation_request(edition="ru-1999-01")},
     ]
     body = (await client.post(URL, json={"items": items})).json()
     assert body["edition"] == "ru-2025-01"
     assert body["eurRate"]["value"] == 93.3508
-    good, bad, unknown = body["items"]
-    assert (good["key"], good["result"]["total"], good["errors"]) == ("good", 3_525_818, None)
-    assert bad["result"] is None
-    assert "price" in [error["field"] for error in bad["errors"]]
-    assert [error["field"] for error in unknown["errors"]] == ["edition"]
+    valid_item, invalid_item, unknown_edition_item = body["items"]
+    assert (valid_item["key"], valid_item["result"]["total"], valid_item["errors"]) == ("valid", 3_525_818, None)
+    assert invalid_item["result"] is None
+    assert "price" in [error["field"] for error in invalid_item["errors"]]
+    assert [error["field"] for error in unknown_edition_item["errors"]] == ["edition"]
 
 
 async def test_a_batch_has_at_most_200_cars(client: ApiClient) -> None:

@@ -178,11 +178,11 @@ class TestTolerance:
         assert kilowatts["breakdown"][2]["base"] == "200\u00a0кВт"
 
     async def test_the_clients_euro_price_is_never_trusted(self, calculate: CalculateFunction) -> None:
-        right = await calculate(euroPrice=32_136.84)
-        wrong = await calculate(euroPrice=1)
-        assert right["total"] == wrong["total"]
-        assert "euro_price_mismatch" not in list_warning_codes(right)
-        assert "euro_price_mismatch" in list_warning_codes(wrong)
+        matching_answer = await calculate(euroPrice=32_136.84)
+        other_answer = await calculate(euroPrice=1)
+        assert matching_answer["total"] == other_answer["total"]
+        assert "euro_price_mismatch" not in list_warning_codes(matching_answer)
+        assert "euro_price_mismatch" in list_warning_codes(other_answer)
 
     async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: CalculateFunction) -> None:
         with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)

@@ -35,10 +35,10 @@ async def test_usual_scenarios_are_compared_with_the_request(client: ApiClient) 
         "edition_in_force",
         "edition_next",
     ]
-    first = by_id["as_requested"]
-    assert first["difference"] == 0
+    requested_scenario = by_id["as_requested"]
+    assert requested_scenario["difference"] == 0
     for scenario in by_id.values():
-        difference = scenario["result"]["totalCustoms"] - first["result"]["totalCustoms"]
+        difference = scenario["result"]["totalCustoms"] - requested_scenario["result"]["totalCustoms"]
         assert scenario["difference"] == difference
     assert by_id["diesel"]["note"] == "Сумма та же"
     assert by_id["edition_in_force"]["edition"] == "ru-2026-01"

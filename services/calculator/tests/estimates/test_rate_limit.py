@@ -50,24 +50,24 @@ async def test_the_addresses_of_one_ipv6_customer_count_as_one() -> None:
 
 
 async def test_replicas_count_together_a_second_late(runtime: CalculatorRuntime) -> None:
-    first = RateLimiter(10)
-    second = RateLimiter(10)
+    first_limiter = RateLimiter(10)
+    second_limiter = RateLimiter(10)
     now = runtime.now()
     for _ in range(6):
-        first.hit("busy", now)
-    await first.share(runtime)
+        first_limiter.hit("busy", now)
+    await first_limiter.share(runtime)
     for _ in range(3):
-        second.hit("busy", now)
-    await second.share(runtime)
-    second.hit("busy", now)
+        second_limiter.hit("busy", now)
+    await second_limiter.share(runtime)
+    second_limiter.hit("busy", now)
     with pytest.raises(RateLimited):
-        second.hit("busy", now)
-    for limiter in (second, first):
+        second_limiter.hit("busy", now)
+    for limiter in (second_limiter, first_limiter):
         await limiter.share(runtime)
-    first.hit("busy", now)
-    await first.share(runtime)
+    first_limiter.hit("busy", now)
+    await first_limiter.share(runtime)
     with pytest.raises(RateLimited):
-        first.hit("busy", now)
+        first_limiter.hit("busy", now)
 
 
 async def test_ordinary_visitors_cost_no_statement_and_an_outage_stops_nobody(

@@ -96,10 +96,10 @@ class TestAge:
     def test_a_company_at_three_has_a_total_on_either_side(self) -> None:
         legal: dict[str, Any] = {"age": 3, "importCategory": "legal", "enginePower": 200, "policy": Policy()}
         text = get_warning_message("age_boundary", **legal)
-        younger = calculate_car(**{**legal, "age": 2.99})["totalCustoms"]
-        older = calculate_car(**{**legal, "age": 3.01})["totalCustoms"]
-        assert f"{younger:,}".replace(",", " ") in text
-        assert f"{older:,}".replace(",", " ") in text
+        customs_if_younger = calculate_car(**{**legal, "age": 2.99})["totalCustoms"]
+        customs_if_older = calculate_car(**{**legal, "age": 3.01})["totalCustoms"]
+        assert f"{customs_if_younger:,}".replace(",", " ") in text
+        assert f"{customs_if_older:,}".replace(",", " ") in text
 
     @pytest.mark.parametrize("fuel", ["petrol", "diesel"])
     def test_both_other_totals_of_a_company_stand_beside_the_difference(self, fuel: str) -> None:
@@ -168,8 +168,8 @@ class TestAge:
             "enginePower": 150,
         }
         text = get_warning_message("age_boundary", declaration_date="2026-12-01", **dates)
-        younger = calculate_car(declaration_date="2026-11-20", **dates)["totalCustoms"]
-        assert f"не старше 3 лет платежи составят {younger:,}".replace(",", " ") in text
+        customs_if_younger = calculate_car(declaration_date="2026-11-20", **dates)["totalCustoms"]
+        assert f"не старше 3 лет платежи составят {customs_if_younger:,}".replace(",", " ") in text
 
     def test_threshold_within_half_a_year_is_announced_with_its_saving(self) -> None:
         text = get_warning_message("limit_near", age=2.75, enginePower=150)

@@ -14,7 +14,7 @@ from starlette.types import Lifespan
 
 from chassis import retention
 from chassis.events import outbox
-from chassis.events.consumer import Consumer, list_subjects
+from chassis.events.consumer import Consumer, group_subjects_by_stream
 from chassis.events.outages import is_outage
 from chassis.events.registry import Handlers
 from chassis.identity.watch import watch
@@ -136,7 +136,7 @@ async def _start(runtime: R, handlers: Handlers, jobs: Sequence[Job[R]], setup: 
     if setup:
         await _retry_setup(setup, runtime)
     runtime.is_set_up = True
-    for stream in list_subjects(handlers):
+    for stream in group_subjects_by_stream(handlers):
         name = "consumer" if stream == "EVENTS" else f"consumer of {stream}"
         consumer = Worker(name, Consumer(runtime, handlers, stream).step)
         runtime.run_in_background(consumer.run())

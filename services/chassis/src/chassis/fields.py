@@ -113,6 +113,11 @@ def check_networks(value: str) -> str:
     return value
 
 
+def _trim_text(value: Any) -> Any:
+    """Trim a text. Other values stay as they are: pydantic refuses them."""
+    return trim(value) if isinstance(value, str) else value
+
+
 @dataclass(frozen=True)
 class TextLength(GroupedMetadata):
     """Limits of the length of a text. Spaces and invisible characters at its ends are removed first."""
@@ -121,7 +126,7 @@ class TextLength(GroupedMetadata):
     longest: int
 
     def __iter__(self) -> Iterator[object]:
-        yield BeforeValidator(lambda value: trim(value) if isinstance(value, str) else value)
+        yield BeforeValidator(_trim_text)
         yield from StringConstraints(strip_whitespace=True, min_length=self.shortest, max_length=self.longest)
 
 

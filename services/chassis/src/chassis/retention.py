@@ -29,7 +29,7 @@ MAIL_OUTBOX = PartitionedTable(
 async def purge(db: AnySession, runtime: AnyRuntime) -> None:
     """Drop expired partitions and delete expired rows. `db` is in autocommit mode."""
     now = runtime.now()
-    for partitioned in (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX):
-        await maintain(runtime.database, now, partitioned)
+    for partitioned_table in (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX):
+        await maintain(runtime.database, now, partitioned_table)
     await delete_in_batches(db, EventAttempts, col(EventAttempts.updated_at) < now - SEEN_EVENTS_RETENTION)
     await delete_in_batches(db, LimitWindow, col(LimitWindow.ends_at) < now)

@@ -82,13 +82,13 @@ async def test_a_large_body_is_compressed_once_for_those_who_accept_gzip(
 
     monkeypatch.setattr("chassis.web.caches.gzip", SimpleNamespace(compress=compress))
     large_path = f"/posts?sort={'a' * MIN_COMPRESSED_BYTES}"
-    for accepted in ("gzip, br", "br;q=1.0, gzip;q=0.8"):
-        answer = await cached_list.client.get(large_path, headers={"Accept-Encoding": accepted})
+    for accepted_codings in ("gzip, br", "br;q=1.0, gzip;q=0.8"):
+        answer = await cached_list.client.get(large_path, headers={"Accept-Encoding": accepted_codings})
         assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
         assert answer.json()["sort"] == "a" * MIN_COMPRESSED_BYTES
     assert len(compressions) == 1
-    for refused in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
-        plain_answer = await cached_list.client.get(large_path, headers={"Accept-Encoding": refused})
+    for other_codings in ("identity", "br", "gzip;q=0", "gzip; q=0.000"):
+        plain_answer = await cached_list.client.get(large_path, headers={"Accept-Encoding": other_codings})
         assert ("content-encoding" in plain_answer.headers, plain_answer.headers["vary"]) == (False, "Accept-Encoding")
         assert (plain_answer.json(), plain_answer.headers["etag"]) == (answer.json(), answer.headers["etag"])
 

@@ -73,8 +73,8 @@ async def test_any_if_none_match_gets_the_body_or_304(header: bytes) -> None:
 def test_any_traceparent_is_followed_or_ignored(header: bytes) -> None:
     sent_value = header.decode("latin-1")
     context = propagate.extract({"traceparent": sent_value, "tracestate": sent_value})
-    followed = trace.get_current_span(context).get_span_context()
-    assert not followed.is_valid or f"-{followed.trace_id:032x}-{followed.span_id:016x}-" in sent_value
+    span_context = trace.get_current_span(context).get_span_context()
+    assert not span_context.is_valid or f"-{span_context.trace_id:032x}-{span_context.span_id:016x}-" in sent_value
 
 
 @given(st.text(max_size=90) | st.text("0123456789abcdef.-{}", max_size=90))
@@ -92,17 +92,17 @@ def test_a_changed_link_token_never_names_another_user(id: UUID, position: int, 
 @given(st.sampled_from([Moment, Consent, PageQuery]), JSON)
 def test_any_value_is_accepted_or_refused(kind: Any, value: object) -> None:
     try:
-        accepted = TypeAdapter(kind).validate_python(value)
+        accepted_value = TypeAdapter(kind).validate_python(value)
     except ValidationError:
         return
     if kind is Consent:
-        assert accepted is True
+        assert accepted_value is True
     elif kind is Moment:
-        assert accepted.tzinfo
-        assert FIRST_YEAR <= accepted.year <= LAST_YEAR
+        assert accepted_value.tzinfo
+        assert FIRST_YEAR <= accepted_value.year <= LAST_YEAR
     else:
-        assert isinstance(accepted, PageQuery)
-        assert 1 <= accepted.limit <= 100
+        assert isinstance(accepted_value, PageQuery)
+        assert 1 <= accepted_value.limit <= 100
 
 
 @given(st.text(max_size=40))

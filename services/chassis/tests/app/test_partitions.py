@@ -35,8 +35,8 @@ INSERT_EMAIL = (
 SELECT_PARTITIONS = "SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = %s::regclass ORDER BY 1"
 
 
-async def maintain(separate_runtime: AnyRuntime, partitioned: PartitionedTable) -> None:
-    await partitions.maintain(separate_runtime.database, separate_runtime.now(), partitioned)
+async def maintain(separate_runtime: AnyRuntime, partitioned_table: PartitionedTable) -> None:
+    await partitions.maintain(separate_runtime.database, separate_runtime.now(), partitioned_table)
 
 
 def connect(url: str) -> Connection:

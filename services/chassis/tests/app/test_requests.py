@@ -104,7 +104,7 @@ class TestProblems:
     def test_every_rule_is_named_in_russian_words(self) -> None:
         class EveryType(BaseModel):
             consent: Literal[True] = True
-            whole: int = 1
+            integer: int = 1
             number: float = 1
             money: Decimal = Field(Decimal(1), max_digits=5, decimal_places=2)
             flag: bool = True
@@ -117,7 +117,7 @@ class TestProblems:
 
         invalid_values: dict[str, list[object]] = {
             "consent": [False, "true", None],
-            "whole": ["x", 1.5, None, [], "9" * 5000],
+            "integer": ["x", 1.5, None, [], "9" * 5000],
             "number": ["x", None, {}],
             "money": ["x", "1.123", "123456", "NaN", None],
             "flag": ["x", 2, None],
@@ -254,8 +254,8 @@ class TestTraceContext:
         assert seen_span_ids == [own_context.span_id]
 
     async def test_each_request_without_a_trace_begins_a_trace(self, client: ApiClient, db: AnySession) -> None:
-        for number, sent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
-            await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": sent})
+        for number, traceparent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
+            await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": traceparent})
         bodies = await db.scalars(select(col(OutboxEvent.body)))
         trace_ids = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
         assert len(trace_ids) == 3

@@ -32,13 +32,13 @@ for template in TEMPLATES:
     router.add_api_route(template, answer, methods=["GET"])
     if "{" in template:
         router.add_api_route(template, answer, methods=["POST"])
-table = RouteTable(router.routes)
+route_table = RouteTable(router.routes)
 
 
 def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
     """Compare with every route in turn, as the framework does, but a literal path has only its own methods."""
-    literal_routes = [route for route in table.routes if route.path == scope["path"]]
-    matches = [(route.matches(scope)[0], route) for route in literal_routes or table.routes]
+    literal_routes = [route for route in route_table.routes if route.path == scope["path"]]
+    matches = [(route.matches(scope)[0], route) for route in literal_routes or route_table.routes]
     for expected_match in (Match.FULL, Match.PARTIAL):
         for match, route in matches:
             if match is expected_match:
@@ -49,7 +49,7 @@ def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
 @given(parts=st.lists(PARTS, max_size=6), method=st.sampled_from(["GET", "POST", "DELETE"]))
 def test_the_index_finds_the_same_route(parts: list[str], method: str) -> None:
     scope = {"type": "http", "path": "/" + "/".join(parts), "method": method}
-    match, child_scope = table.matches(scope)
+    match, child_scope = route_table.matches(scope)
     assert (match, child_scope.get("route")) == find_in_turn(scope)
 
 
@@ -57,12 +57,12 @@ class TestAccountWriteCounter:
     def test_an_account_with_too_many_writes_in_a_minute_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         now = 600.0
         monkeypatch.setattr("chassis.web.routing.time.monotonic", lambda: now)
-        writes = AccountWriteCounter()
+        counter = AccountWriteCounter()
         for _ in range(WRITES_PER_MINUTE):
-            writes.hit("one")
+            counter.hit("one")
         with pytest.raises(RateLimited) as refusal:
-            writes.hit("one")
+            counter.hit("one")
         assert refusal.value.retry_after == 60
-        writes.hit("another")
+        counter.hit("another")
         now = 660.0
-        writes.hit("one")
+        counter.hit("one")

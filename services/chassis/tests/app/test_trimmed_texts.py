@@ -9,9 +9,9 @@ LINE = TypeAdapter(Annotated[str, limit_length(1, 10), PRINTABLE_CHECK])
 EMAIL = TypeAdapter(EmailAddress)
 
 
-@pytest.mark.parametrize("sent", ["\u202a+7 916\u202c", " \u200b+7 916\ufeff\n", "+7 916"])
-def test_invisible_characters_at_the_ends_are_removed(sent: str) -> None:
-    assert trim(sent) == LINE.validate_python(sent) == "+7 916"
+@pytest.mark.parametrize("sent_text", ["\u202a+7 916\u202c", " \u200b+7 916\ufeff\n", "+7 916"])
+def test_invisible_characters_at_the_ends_are_removed(sent_text: str) -> None:
+    assert trim(sent_text) == LINE.validate_python(sent_text) == "+7 916"
 
 
 def test_invisible_characters_do_not_count_as_length() -> None:

@@ -35,9 +35,9 @@ class TestTypeset:
         ],
     )
     def test_a_text_is_typeset_and_a_second_time_changes_nothing(self, plain: str, expected: str) -> None:
-        once = typeset(plain)
-        assert show_spaces(once) == expected
-        assert typeset(once) == once
+        typeset_text = typeset(plain)
+        assert show_spaces(typeset_text) == expected
+        assert typeset(typeset_text) == typeset_text
 
     def test_the_tags_of_html_do_not_change(self) -> None:
         html = '<p class="a b в c">Мотор на 150 кВт, с <b>110</b> л и "Golf"</p>'

@@ -124,13 +124,13 @@ async def test_a_forged_event_is_parked_at_once_and_has_no_effect(
 
 
 async def test_the_clocks_of_two_hosts_may_differ_by_a_minute(runtime: AnyRuntime, db: AnySession) -> None:
-    ahead = runtime.now() + timedelta(seconds=50)
+    time_ahead = runtime.now() + timedelta(seconds=50)
     id = new_id()
     body = {
         "id": str(id),
         "type": NoteWritten.type,
         "source": "/services/sample",
-        "time": ahead.isoformat(),
+        "time": time_ahead.isoformat(),
         "data": {"note_id": str(id), "text": "ahead"},
     }
     await runtime.bus.publish(f"events.{NoteWritten.type}", orjson.dumps(body), message_id=str(id))

@@ -34,7 +34,7 @@ class TestAddEntry:
         assert page["total"] == 1
         assert (entry["actor_name"], entry["address"]) == ("Вера Старостина", "127.0.0.1")
         assert (entry["action"], entry["entity"], entry["entity_id"]) == ("create", "vehicle", answer.json())
-        assert entry["changes"] == {"title": "BMW", "owner_phone": None, "refused": False}
+        assert entry["changes"] == {"title": "BMW", "owner_phone": None, "is_refused": False}
         assert entry["title"] == "BMW"
 
     async def test_a_long_text_is_shortened_and_a_personal_one_withheld(
@@ -52,7 +52,7 @@ class TestAddEntry:
     async def test_an_action_that_fails_leaves_no_entry(
         self, client: ApiClient, admin: dict[str, str], db: AnySession
     ) -> None:
-        answer = await client.post(VEHICLES, json={"title": "BMW", "refused": True}, headers=admin)
+        answer = await client.post(VEHICLES, json={"title": "BMW", "is_refused": True}, headers=admin)
         assert answer.status_code == 409
         assert (await list_entries(client, admin))["total"] == 0
         assert await db.scalar(text("SELECT count(*) FROM vehicles")) == 0

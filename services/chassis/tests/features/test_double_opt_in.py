@@ -23,9 +23,9 @@ def test_a_link_is_valid_for_three_days() -> None:
 def test_a_new_link_replaces_the_old_one_and_dates_the_consent() -> None:
     row = make_row()
     first_token = row.create_token(NOW)
-    later = NOW + timedelta(days=1)
-    assert row.create_token(later) != first_token
-    assert (row.consent_at, row.token_expires_at) == (later, later + LINK_LIFETIME)
+    next_day = NOW + timedelta(days=1)
+    assert row.create_token(next_day) != first_token
+    assert (row.consent_at, row.token_expires_at) == (next_day, next_day + LINK_LIFETIME)
 
 
 def test_a_link_is_recent_by_the_time_it_was_sent() -> None:

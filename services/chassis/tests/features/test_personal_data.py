@@ -33,18 +33,18 @@ class TestErasure:
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
         user = new_id()
-        other = new_id()
+        other_user = new_id()
         await create_data(db, user)
-        await create_data(db, other, "other@example.com")
+        await create_data(db, other_user, "other@example.com")
         erasure = new_id()
         await deliver(UserErased(user_id=user, erasure_id=erasure))
         [done_event] = await read_events(UserErasedDone)
         assert (done_event.user_id, done_event.erasure_id, done_event.service) == (user, erasure, "features_sample")
         assert done_event.kept == "Договоры хранения; Посещения без адреса"
-        assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other]
-        assert list(await db.scalars(select(col(AccountCopy.id)))) == [other]
+        assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other_user]
+        assert list(await db.scalars(select(col(AccountCopy.id)))) == [other_user]
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
-        assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other}
+        assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other_user}
 
     async def test_rows_of_pending_hooks_of_earlier_events_are_erased_too(
         self, db: AnySession, runtime: AnyRuntime

@@ -112,17 +112,23 @@ def test_claims_outside_the_contract_are_refused(claims: dict[str, object]) -> N
 
 
 def test_clocks_may_differ_by_a_minute() -> None:
-    later = (NOW + timedelta(seconds=59)).isoformat()
-    assert make_identity_with_key().verify(make_token_with(iat=later, nbf=later))
+    future_time = (NOW + timedelta(seconds=59)).isoformat()
+    assert make_identity_with_key().verify(make_token_with(iat=future_time, nbf=future_time))
 
 
 def test_a_token_has_one_spelling() -> None:
-    genuine = make_token_with()
-    head, footer = genuine.rsplit(".", 1)
+    genuine_token = make_token_with()
+    head, footer = genuine_token.rsplit(".", 1)
     identity = make_identity_with_key()
-    assert identity.verify(genuine)
+    assert identity.verify(genuine_token)
     standard_head = head.replace("-", "+").replace("_", "/")
-    spellings = [f"{head}=.{footer}", f"{head}==.{footer}", f"{genuine}=", f"{head}A.{footer}", f"{genuine} "]
+    spellings = [
+        f"{head}=.{footer}",
+        f"{head}==.{footer}",
+        f"{genuine_token}=",
+        f"{head}A.{footer}",
+        f"{genuine_token} ",
+    ]
     spellings.append(f"{head}.{footer[:-1]}{chr(ord(footer[-1]) + 1)}")
     if standard_head != head:
         spellings.append(f"{standard_head}.{footer}")

@@ -129,13 +129,13 @@ def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
 async def test_withheld_email_is_stored_without_text_and_not_sent(runtime: AnyRuntime, mail_server: MailServer) -> None:
     async with runtime.database.transaction() as db:
         await mail_queue.queue_email(
-            db, to="boris@example.com", subject="Код", text="173205", html="<p>", withheld=True
+            db, to="boris@example.com", subject="Код", text="173205", html="<p>", is_withheld=True
         )
     await queue_code_email(runtime)
     await wait_for(lambda: mail_server.accepted == [["anna@example.com"]])
     async with runtime.database.reading() as db:
-        [withheld] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
-    assert (withheld.text, withheld.html, withheld.attempts) == ("", None, 0)
+        [withheld_email] = await db.scalars(select(QueuedEmail).where(col(QueuedEmail.recipient) == ""))
+    assert (withheld_email.text, withheld_email.html, withheld_email.attempts) == ("", None, 0)
 
 
 MALFORMED_ADDRESSES = [

@@ -124,7 +124,7 @@ def record_action(
         entity=row.entity,
         entity_id=row.id,
         changes=changes or {},
-        withheld=row.withheld,
+        withheld_fields=row.withheld,
         title=f"{parent_number}: {title}" if parent_number else title,
     )
 

@@ -46,10 +46,10 @@ class Event(BaseModel):
         """Return True if the service handles this event: a copy is only for the service that requested it."""
         return getattr(self, "audience", service) == service
 
-    def get_time(self, published: datetime) -> datetime:
+    def get_time(self, published_at: datetime) -> datetime:
         """Return the time of the reported change: the `time_field` of a copy, else the time of publication."""
         if self.time_field is None:
-            return published
+            return published_at
         time: datetime = getattr(self, self.time_field)
         return time
 

@@ -55,4 +55,4 @@ async def queue_email(db: Session, kind: str, *, to: str | None, **values: Any) 
     exists.
     """
     email = render(kind, await queries.get_site_settings(db), db.runtime.settings, **values)
-    await mail_queue.queue_email(db, to=to or "", **email._asdict(), kind=kind, withheld=to is None)
+    await mail_queue.queue_email(db, to=to or "", **email._asdict(), kind=kind, is_withheld=to is None)

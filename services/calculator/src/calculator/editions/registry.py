@@ -84,11 +84,13 @@ def load_editions() -> Editions:
     """Read all editions. Raises ValueError for an invalid file; the service does not start then."""
     sources = _read_yaml(DATA / "sources.yaml")
     tables = _read_folder(DATA / "tables")
-    assembled = [_assemble_edition(content, tables, sources) for content in _read_folder(DATA / "editions").values()]
-    editions = sorted(assembled, key=lambda edition: edition.starts)
-    for earlier, later in pairwise(editions):
-        if earlier.ends is None or earlier.ends >= later.starts:
-            raise ValueError(f"{earlier.id} must end before {later.id} starts")
+    unsorted_editions = [
+        _assemble_edition(content, tables, sources) for content in _read_folder(DATA / "editions").values()
+    ]
+    editions = sorted(unsorted_editions, key=lambda edition: edition.starts)
+    for edition, next_edition in pairwise(editions):
+        if edition.ends is None or edition.ends >= next_edition.starts:
+            raise ValueError(f"{edition.id} must end before {next_edition.id} starts")
     return Editions(
         {edition.id: edition for edition in editions},
         {edition.id: _compute_fingerprint(edition) for edition in editions},

@@ -70,8 +70,8 @@ def _choose_edition(request: CalculationRequest, policy: Policy) -> Edition:
         return policy.get_edition()
     edition = load_editions().find_in_force(request.declaration_date)
     if edition is None:
-        first = next(iter(load_editions()))
-        raise Invalid(declaration_date=f"Ставки известны с {format_day(first.starts)}")
+        first_edition = next(iter(load_editions()))
+        raise Invalid(declaration_date=f"Ставки известны с {format_day(first_edition.starts)}")
     return edition
 
 

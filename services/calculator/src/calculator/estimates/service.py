@@ -78,7 +78,7 @@ def _serialize_result_in_force(inputs: Inputs, result: Assessment, edition: Edit
 
 def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
     """Return the sums of the same car by an edition other than the answer's."""
-    other: Json = {
+    answer: Json = {
         "edition": edition.id,
         "editionEnds": _format_day(edition.ends),
         "totalCustoms": result.total_customs,
@@ -86,8 +86,8 @@ def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessmen
     }
     bands = _serialize_power_bands(inputs, edition, result)
     if bands:
-        other["powerRange"] = bands
-    return other
+        answer["powerRange"] = bands
+    return answer
 
 
 def _serialize_power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[Json]:

@@ -63,15 +63,15 @@ async def fetch_rate(client: httpx2.AsyncClient, url: str, day: dt.date) -> Bank
     return parse_rate(await _get(client, url, {"date_req": f"{day:%d/%m/%Y}"}), day)
 
 
-async def fetch_history(runtime: CalculatorRuntime, first: dt.date, last: dt.date) -> list[BankRate]:
-    """Return the rates that the bank set for the days from `first` to `last`.
+async def fetch_history(runtime: CalculatorRuntime, first_day: dt.date, last_day: dt.date) -> list[BankRate]:
+    """Return the rates that the bank set for the days from `first_day` to `last_day`.
 
     The result is empty if the bank is unreachable (logged).
     """
-    period = {"date_req1": f"{first:%d/%m/%Y}", "date_req2": f"{last:%d/%m/%Y}", "VAL_NM_RQ": EURO}
+    period = {"date_req1": f"{first_day:%d/%m/%Y}", "date_req2": f"{last_day:%d/%m/%Y}", "VAL_NM_RQ": EURO}
     try:
         document = await _get(_get_client(runtime), runtime.settings.cbr_history_url, period)
-        return parse_history(document, first, last)
+        return parse_history(document, first_day, last_day)
     except BankUnreachable as error:
         log.warning("bank_unreachable", reason=str(error))
         return []
@@ -102,7 +102,7 @@ def parse_rate(document: bytes, day: dt.date) -> BankRate:
     return BankRate(day, quoted_on, value)
 
 
-def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRate]:
+def parse_history(document: bytes, first_day: dt.date, last_day: dt.date) -> list[BankRate]:
     """Parse the bank's document of a period, which has a record for each banking day. Raises BankUnreachable."""
     rates = list[BankRate]()
     try:
@@ -113,7 +113,7 @@ def parse_history(document: bytes, first: dt.date, last: dt.date) -> list[BankRa
         raise BankUnreachable(type(error).__name__) from error
     if any(rate.value <= 0 for rate in rates):
         raise BankUnreachable("a rate is not positive")
-    if any(not first <= rate.day <= last for rate in rates):
+    if any(not first_day <= rate.day <= last_day for rate in rates):
         raise BankUnreachable("the rates are of another period")
     return rates
 

@@ -32,9 +32,9 @@ class RateInUse(NamedTuple):
     message: str = ""
 
 
-def list_rates_by_banking_day(bank_rates: Sequence[BankRate], first: date) -> dict[date, Decimal]:
-    """Return the bank's rate of each banking day from `first` on, in order. Other days repeat the one before them."""
-    return {rate.quoted_on: rate.value for rate in sorted(bank_rates) if rate.quoted_on >= first}
+def list_rates_by_banking_day(bank_rates: Sequence[BankRate], first_day: date) -> dict[date, Decimal]:
+    """Return the bank's rate of each banking day from `first_day` on, in order. Other days repeat an earlier rate."""
+    return {rate.quoted_on: rate.value for rate in sorted(bank_rates) if rate.quoted_on >= first_day}
 
 
 def _build_fixed_rate(on_day: date, message: str) -> RateInUse:
@@ -66,15 +66,15 @@ def choose_bank_rate(bank_rates: Sequence[BankRate], on_day: date) -> RateInUse:
     Falls back, with a warning, to the newest rate of the last 7 days, then to the fixed rate.
     """
     earlier_rates = [rate for rate in bank_rates if rate.day <= on_day]
-    last = max(earlier_rates, default=None)
-    if last is not None and last.day == on_day:
-        return RateInUse(last.value, last.quoted_on, "central_bank")
-    if last is not None and on_day - last.day <= MAX_RATE_AGE:
+    last_rate = max(earlier_rates, default=None)
+    if last_rate is not None and last_rate.day == on_day:
+        return RateInUse(last_rate.value, last_rate.quoted_on, "central_bank")
+    if last_rate is not None and on_day - last_rate.day <= MAX_RATE_AGE:
         message = (
             f"Курс Банка России на {format_day(on_day)} неизвестен: "
-            f"взят последний полученный, на {format_day(last.day)}"
+            f"взят последний полученный, на {format_day(last_rate.day)}"
         )
-        return RateInUse(last.value, last.quoted_on, "central_bank", "rate_stale", message)
+        return RateInUse(last_rate.value, last_rate.quoted_on, "central_bank", "rate_stale", message)
     return _build_fixed_rate(
         on_day,
         f"Курса Банка России на {format_day(on_day)} нет, последний полученный старше недели: "

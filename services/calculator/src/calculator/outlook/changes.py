@@ -76,7 +76,7 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
     """
     car = base.car
     edition = base.edition
-    previous = base.result.total_customs
+    previous_total = base.result.total_customs
     found_threshold: int | None = None
     for moment in sorted(_list_moments(base), key=lambda moment: (moment.day, moment.edition is None)):
         if moment.age is not None:
@@ -85,10 +85,10 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
             car = car._replace(age=moment.age)
         edition = moment.edition or edition
         result = assess(car, edition, base.rate)
-        if result.total_customs == previous:
+        if result.total_customs == previous_total:
             continue
-        yield _build_change(moment, base, edition, result, previous)
-        previous = result.total_customs
+        yield _build_change(moment, base, edition, result, previous_total)
+        previous_total = result.total_customs
         if moment.age is not None:
             found_threshold = moment.threshold
 
@@ -114,7 +114,7 @@ def _find_day_of_age(base: Baseline, threshold: int) -> date:
     return base.today + timedelta(days=int(days_left.to_integral_value(ROUND_CEILING)))
 
 
-def _build_change(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous: int) -> Change:
+def _build_change(moment: Moment, base: Baseline, edition: Edition, result: Assessment, previous_total: int) -> Change:
     is_age = moment.age is not None
     is_approximate = is_age and not base.has_exact_day
     date_text = _describe_time(moment.day, base.today, is_approximate=is_approximate)
@@ -126,9 +126,17 @@ def _build_change(moment: Moment, base: Baseline, edition: Edition, result: Asse
         event = f"{date_text} автомобилю исполнится {_format_years(moment.threshold)}"
     else:
         event = f"{date_text} автомобиль станет старше {format_years(moment.threshold)}"
-    change = describe_difference(result.total_customs - previous)
+    change = describe_difference(result.total_customs - previous_total)
     sums = f"платежи составят {format_roubles(result.total_customs)}, {change}"
-    return Change("age" if is_age else "law", moment.day, is_approximate, edition, result, previous, f"{event}: {sums}")
+    return Change(
+        kind="age" if is_age else "law",
+        day=moment.day,
+        is_approximate=is_approximate,
+        edition=edition,
+        result=result,
+        previous_total=previous_total,
+        message=f"{event}: {sums}",
+    )
 
 
 def _describe_time(day: date, today: date, *, is_approximate: bool) -> str:
@@ -182,8 +190,16 @@ def _assess_with_power(base: Baseline, power: Power, value: Decimal) -> Assessme
 
 def _build_power_change(base: Baseline, prefix: str, power: Power, bound: Decimal, value: Decimal) -> Change:
     result = _assess_with_power(base, power, value)
-    previous = base.result.total_customs
+    previous_total = base.result.total_customs
     subject = f"{prefix} {format_number(bound)}{NBSP}{POWER_UNITS[power.unit]}"
-    change = describe_difference(result.total_customs - previous)
+    change = describe_difference(result.total_customs - previous_total)
     sums = f"платежи составят {format_roubles(result.total_customs)}, {change}"
-    return Change("power", None, False, base.edition, result, previous, f"{subject}: {sums}")
+    return Change(
+        kind="power",
+        day=None,
+        is_approximate=False,
+        edition=base.edition,
+        result=result,
+        previous_total=previous_total,
+        message=f"{subject}: {sums}",
+    )

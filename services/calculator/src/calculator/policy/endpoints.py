@@ -72,6 +72,6 @@ async def euro_rates(runtime: CurrentRuntime) -> RatesRead:
 @router.get("/api/calculator/rates/history", responses=document_errors(get_policy))
 async def euro_rate_history(runtime: CurrentRuntime) -> RateHistoryRead:
     """List the central bank's euro rates of the last 12 months, whatever rate is in use."""
-    first = get_customs_day(runtime.now()) - SHOWN_HISTORY
-    rates = list_rates_by_banking_day(get_policy(runtime).bank_rates, first)
+    first_day = get_customs_day(runtime.now()) - SHOWN_HISTORY
+    rates = list_rates_by_banking_day(get_policy(runtime).bank_rates, first_day)
     return RateHistoryRead(rates=[QuotedRate(date=day, value=float(value)) for day, value in rates.items()])

@@ -98,7 +98,7 @@ async def fetch_rate_history(db: Session, runtime: CalculatorRuntime) -> None:
     row = await get_policy_row(db)
     today = get_customs_day(runtime.now())
     is_source = row is not None and row.rate_source == "central_bank"
-    last = today - timedelta(days=1) if is_source else today
-    rates = await fetch_history(runtime, today - SHOWN_HISTORY, last)
+    last_day = today - timedelta(days=1) if is_source else today
+    rates = await fetch_history(runtime, today - SHOWN_HISTORY, last_day)
     async with runtime.database.transaction() as session:
         await save_history(session, rates, fetched_at=runtime.now())

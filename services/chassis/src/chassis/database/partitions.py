@@ -81,72 +81,76 @@ def get_id_time(id: UUID) -> datetime:
     return datetime.fromtimestamp((id.int >> 80) / 1000, UTC)
 
 
-async def maintain(database: Database[Clock], now: datetime, partitioned: PartitionedTable) -> None:
+async def maintain(database: Database[Clock], now: datetime, partitioned_table: PartitionedTable) -> None:
     """Create partitions for the next days, drop expired ones, and delete expired rows of `_other`.
 
     For a job with `autocommit`: each step is its own transaction. Raises OperationalError if a lock is not granted in
     five attempts.
     """
-    ends = await _read_partition_ends(database, partitioned)
-    keep_since = now - partitioned.retention
-    await _add_missing(database, now, partitioned, ends)
+    ends = await _read_partition_ends(database, partitioned_table)
+    keep_since = now - partitioned_table.retention
+    await _add_missing(database, now, partitioned_table, ends)
     for name, end in sorted(ends.items(), key=lambda item: item[1]):
         if end <= keep_since:
-            await _drop(database, partitioned, name, keep_since)
-    await _delete_expired_others(database, partitioned, keep_since)
+            await _drop(database, partitioned_table, name, keep_since)
+    await _delete_expired_others(database, partitioned_table, keep_since)
 
 
-async def _read_partition_ends(database: Database[Clock], partitioned: PartitionedTable) -> dict[str, datetime]:
+async def _read_partition_ends(database: Database[Clock], partitioned_table: PartitionedTable) -> dict[str, datetime]:
     """Return the time at which each partition ends, by the name of the partition."""
     async with database.reading() as db:
-        rows = (await db.execute(SELECT_PARTITIONS, {"table": partitioned.table})).all()
+        rows = (await db.execute(SELECT_PARTITIONS, {"table": partitioned_table.table})).all()
     bounds = {row.relname: UPPER_BOUND.findall(row.bound)[0] for row in rows}
-    if partitioned.is_id:
+    if partitioned_table.is_id:
         return {name: get_id_time(UUID(bound)) for name, bound in bounds.items()}
     return {name: datetime.fromisoformat(bound).astimezone(UTC) for name, bound in bounds.items()}
 
 
 async def _add_missing(
-    database: Database[Clock], now: datetime, partitioned: PartitionedTable, ends: dict[str, datetime]
+    database: Database[Clock], now: datetime, partitioned_table: PartitionedTable, ends: dict[str, datetime]
 ) -> None:
     """Add the missing partitions of future periods. Rows of a period that has begun are in `_other` and stay there."""
     start = max(ends.values(), default=now)
     if start <= now:
-        start = partitioned.find_start(now) + partitioned.partition_length
+        start = partitioned_table.find_start(now) + partitioned_table.partition_length
     while start <= now + LEAD_TIME:
-        end = partitioned.find_start(start) + partitioned.partition_length
+        end = partitioned_table.find_start(start) + partitioned_table.partition_length
         try:
-            await _run_with_short_locks(database, partial(_add, partitioned=partitioned, start=start, end=end))
+            await _run_with_short_locks(
+                database, partial(_add, partitioned_table=partitioned_table, start=start, end=end)
+            )
         except IntegrityError:
             # A replica with a fast clock has put rows of this period into `_other`, so the other rows go there too.
-            log.warning("partition_not_added", table=partitioned.table, start=start.isoformat())
+            log.warning("partition_not_added", table=partitioned_table.table, start=start.isoformat())
         start = end
 
 
-async def _add(db: AsyncSession, *, partitioned: PartitionedTable, start: datetime, end: datetime) -> None:
+async def _add(db: AsyncSession, *, partitioned_table: PartitionedTable, start: datetime, end: datetime) -> None:
     """Create and attach one partition. ATTACH, unlike PARTITION OF, blocks no statement on other partitions."""
-    table = partitioned.table
-    name = f"{partitioned.table}_{start:%Y%m%d}"
-    low = partitioned.compute_first_key(start)
-    high = partitioned.compute_first_key(end)
+    table = partitioned_table.table
+    name = f"{partitioned_table.table}_{start:%Y%m%d}"
+    low = partitioned_table.compute_first_key(start)
+    high = partitioned_table.compute_first_key(end)
     await _run(db, f"CREATE TABLE {name} (LIKE {table} INCLUDING DEFAULTS INCLUDING STORAGE INCLUDING INDEXES)")
     # ATTACH scans `_other` and blocks writes to it. With too many rows in `_other`, the timeout cancels ATTACH.
     await _run(db, "SET LOCAL statement_timeout = '2s'")
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
-async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: str, keep_since: datetime) -> None:
+async def _drop(
+    database: Database[Clock], partitioned_table: PartitionedTable, name: str, keep_since: datetime
+) -> None:
     """Drop a partition. Rows to keep are searched without a lock; locks are taken in the order of an insert."""
-    table = partitioned.table
-    key = partitioned.key
-    keep_where = partitioned.keep_where
+    table = partitioned_table.table
+    key = partitioned_table.key
+    keep_where = partitioned_table.keep_where
     async with database.reading() as db:
         select_keys = text(f"SELECT {key} FROM {name} WHERE {keep_where} LIMIT {MAX_MOVED_ROWS + 1}")
         keys_to_keep = list(await db.scalars(select_keys, {"keep_since": keep_since}))
     if len(keys_to_keep) > MAX_MOVED_ROWS:
         log.warning("partition_not_dropped", partition=name)
         return
-    if partitioned.is_written_late:
+    if partitioned_table.is_written_late:
         condition = keep_where
         values: dict[str, Any] = {"keep_since": keep_since}
     else:
@@ -163,11 +167,13 @@ async def _drop(database: Database[Clock], partitioned: PartitionedTable, name: 
 
 
 async def _delete_expired_others(
-    database: Database[Clock], partitioned: PartitionedTable, keep_since: datetime
+    database: Database[Clock], partitioned_table: PartitionedTable, keep_since: datetime
 ) -> None:
-    table = f"{partitioned.table}_other"
-    key = partitioned.key
-    oldest_keys = f"SELECT {key} FROM {table} WHERE NOT ({partitioned.keep_where}) ORDER BY {key} LIMIT {BATCH_SIZE}"
+    table = f"{partitioned_table.table}_other"
+    key = partitioned_table.key
+    oldest_keys = (
+        f"SELECT {key} FROM {table} WHERE NOT ({partitioned_table.keep_where}) ORDER BY {key} LIMIT {BATCH_SIZE}"
+    )
     async with database.autocommit() as db:
         statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest_keys})")
         deleted_count = BATCH_SIZE

@@ -54,12 +54,12 @@ def build_searchable(table: type[Base], *names: str, max_length: int | None = No
     return searched_text
 
 
-def join_texts(left: Any, between: TextClause, right: Any) -> ColumnElement[str]:
+def join_texts(left: Any, separator: TextClause, right: Any) -> ColumnElement[str]:
     """Concatenate texts with textcat().
 
     PostgreSQL adds brackets to an index expression with `||`, so a comparison with the migrations would differ.
     """
-    return func.textcat(func.textcat(left, between), right, type_=Text)
+    return func.textcat(func.textcat(left, separator), right, type_=Text)
 
 
 def contains_text(searched: ColumnElement[str], words: str) -> ColumnElement[bool]:

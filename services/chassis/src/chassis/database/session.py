@@ -158,9 +158,9 @@ class Database(Generic[R_co]):
     def __init__(self, engine: AsyncEngine, runtime: R_co) -> None:
         self.engine = engine
         open_session = partial(Session[R_co], runtime=runtime, expire_on_commit=False)
-        transactional = engine.execution_options()
-        event.listen(transactional.sync_engine, "engine_connect", _leave_autocommit)
-        self._open_session = partial(open_session, transactional)
+        transactional_engine = engine.execution_options()
+        event.listen(transactional_engine.sync_engine, "engine_connect", _leave_autocommit)
+        self._open_session = partial(open_session, transactional_engine)
         # A SELECT outside a transaction saves BEGIN and ROLLBACK, half of the work for PostgreSQL.
         self._open_autocommit_session = partial(open_session, engine)
 

@@ -26,8 +26,8 @@ CATCH_UP_FETCH_SECONDS = 0.1
 NO_END = 2**63
 
 
-def list_subjects(handlers: Handlers) -> dict[str, set[str]]:
-    """Return the NATS subjects of the event types that a service handles, by stream."""
+def group_subjects_by_stream(handlers: Handlers) -> dict[str, set[str]]:
+    """Return the NATS subjects of the event types that a service handles, by the name of their stream."""
     subjects_by_stream: dict[str, set[str]] = {}
     for kind in handlers.by_type:
         subject = build_nats_subject(kind, "*")
@@ -43,9 +43,9 @@ class Consumer:
         self._name = runtime.name
         self._bus = runtime.bus
         self._stream = stream
-        self._own_subjects = list_subjects(handlers).get(stream, set())
+        self._own_subjects = group_subjects_by_stream(handlers).get(stream, set())
         self.handling = EventHandling(runtime, handlers)
-        # The subscription of the own consumer, and that of the catch-up consumer if there is one.
+        # The subscription of the durable consumer, and of the catch-up consumer if there is one.
         self._subscriptions: list[JetStreamContext.PullSubscription] = []
         # The position of the stream up to which the catch-up consumer reads.
         self._catch_up_end = 0
@@ -90,7 +90,7 @@ class Consumer:
             if message.metadata.sequence.stream > self._catch_up_end:
                 await message.ack()
         await self.handling.handle_all(
-            [received for received in messages if received.metadata.sequence.stream <= self._catch_up_end]
+            [message for message in messages if message.metadata.sequence.stream <= self._catch_up_end]
         )
         if messages and messages[-1].metadata.sequence.stream <= self._catch_up_end:
             return False

@@ -100,16 +100,16 @@ def add_entry(
     entity: str,
     entity_id: UUID | None,
     changes: dict[str, Any],
-    withheld: Collection[str] = (),
+    withheld_fields: Collection[str] = (),
     title: str | None = None,
 ) -> None:
     """Add one entry in the caller's transaction. The entry of an `Actor` has no address.
 
-    Texts are shortened. Texts in the fields `withheld` are personal and become an ellipsis. `title` names the record;
+    Texts are shortened. Texts in `withheld_fields` are personal and become an ellipsis. `title` names the record;
     it must not be personal, because an erasure keeps it.
     """
     shown_changes = {
-        name: WITHHELD_TEXT if value and name in withheld else _shorten(value)
+        name: WITHHELD_TEXT if value and name in withheld_fields else _shorten(value)
         for name, value in jsonable_encoder(changes).items()
     }
     if title:

@@ -98,15 +98,15 @@ def fit_lists(data: Mapping[str, Any], *, max_bytes: int = MAX_PART_BYTES) -> di
     lists = {name: value for name, value in data.items() if isinstance(value, list)}
     kept_entries: dict[str, list[Any]] = {name: [] for name in lists}
     bytes_left = max_bytes
-    growing = list(lists)
-    while growing:
-        for name in list(growing):
+    growing_lists = list(lists)
+    while growing_lists:
+        for name in list(growing_lists):
             kept_count = len(kept_entries[name])
             # A list with one entry, or with none at the end.
             next_entry = lists[name][kept_count : kept_count + 1]
             size = len(to_json(next_entry))
             if not next_entry or size > bytes_left:
-                growing.remove(name)
+                growing_lists.remove(name)
             else:
                 bytes_left -= size
                 kept_entries[name] += next_entry

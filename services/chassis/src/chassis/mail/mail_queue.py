@@ -112,23 +112,23 @@ async def queue_email(
     html: str | None = None,
     kind: str = "",
     headers: dict[str, str] | None = None,
-    withheld: bool = False,
+    is_withheld: bool = False,
 ) -> UUID:
     """Queue an email in the caller's transaction and return its id. It is sent after the commit.
 
-    A `withheld` email costs the same work but is never sent, so response times do not reveal whether one was sent.
+    A withheld email costs the same work but is never sent, so response times do not reveal whether one was sent.
     """
     now = db.now()
     email = QueuedEmail(
         kind=kind,
-        recipient="" if withheld else to,
+        recipient="" if is_withheld else to,
         subject=" ".join(subject.split()),
-        text="" if withheld else text,
-        html=None if withheld else html,
+        text="" if is_withheld else text,
+        html=None if is_withheld else html,
         headers=AUTOMATIC_HEADERS | (headers or {}),
         created_at=now,
         due_at=now,
-        sent_at=now if withheld else None,
+        sent_at=now if is_withheld else None,
     )
     db.add(email)
     db.after_commit(db.runtime.notify, "mail")

@@ -45,9 +45,10 @@ class EmailTexts:
     @cached_property
     def _templates(self) -> dict[str, dict[str, Template]]:
         """Compiled once. Rendering must be fast: response times must not reveal whether an email was sent."""
-        return {
-            kind: {part: TEXT.from_string(text) for part, text in parts.items()} for kind, parts in self.kinds.items()
-        }
+        templates_by_kind = {}
+        for kind, parts in self.kinds.items():
+            templates_by_kind[kind] = {part: TEXT.from_string(text) for part, text in parts.items()}
+        return templates_by_kind
 
     def fill_in(self, kind: str, **values: Any) -> EmailContent:
         """Fill in the texts of an email. Raises jinja2.UndefinedError if a value is missing."""

@@ -100,9 +100,9 @@ def list_subquery_runs(plan: dict[str, Any]) -> list[int]:
 
 
 async def find_unindexed(
-    runtime: AnyRuntime, statements: list[Statement], *, small: Collection[str] = ()
+    runtime: AnyRuntime, statements: list[Statement], *, small_tables: Collection[str] = ()
 ) -> dict[str, set[str]]:
-    """Return the statements that scan a table sequentially, with the scanned tables; `small` tables may be scanned.
+    """Return the statements that scan a table sequentially, with the scanned tables; `small_tables` may be scanned.
 
     The planner scans a table when most of its rows are needed, even if an index fits. So sequential scans are disabled
     here: a plan then has one only if no index fits.
@@ -111,7 +111,9 @@ async def find_unindexed(
     async with runtime.engine.connect() as connection:
         await connection.execute(text("SET enable_seqscan = off"))
         for statement in statements:
-            if tables := list_scanned_tables(await explain_query(connection, statement)).difference(small):
+            plan = await explain_query(connection, statement)
+            tables = list_scanned_tables(plan).difference(small_tables)
+            if tables:
                 tables_by_statement[statement[0]] = tables
         await connection.execute(text("RESET enable_seqscan"))
     return tables_by_statement

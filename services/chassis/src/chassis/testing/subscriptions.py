@@ -3,7 +3,7 @@
 from contracts.subscriptions import list_readable_subjects
 from fastapi import FastAPI
 
-from chassis.events.consumer import list_subjects
+from chassis.events.consumer import group_subjects_by_stream
 from chassis.events.registry import Handlers
 
 
@@ -14,5 +14,5 @@ def find_differences(app: FastAPI) -> set[str]:
     """
     handlers: Handlers = app.state.handlers
     service = app.state.runtime.name
-    handled_subjects = {subject for subjects in list_subjects(handlers).values() for subject in subjects}
+    handled_subjects = {subject for subjects in group_subjects_by_stream(handlers).values() for subject in subjects}
     return handled_subjects ^ set(list_readable_subjects(service))

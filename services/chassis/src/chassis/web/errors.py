@@ -268,8 +268,10 @@ def build_problem_response(description: str) -> dict[str, Any]:
 
 def build_problem(error: ServiceError, request: Request) -> Response:
     """Return the problem document of an error, or redirect a browser to the error's page."""
-    if error.page and request.method != "POST" and (redirect := redirect_browser(request, error.page)):
-        return redirect
+    if error.page and request.method != "POST":
+        redirect = redirect_browser(request, error.page)
+        if redirect:
+            return redirect
     body = Problem(
         title=error.title,
         status=error.status,

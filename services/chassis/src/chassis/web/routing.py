@@ -77,15 +77,13 @@ class RouteTable(BaseRoute):
         for route in self.routes:
             if "{" not in route.path:
                 self._routes_by_literal_path.setdefault(route.path, []).append(route)
-        prefixes = {_get_prefix(route.path) for route in self.routes}
         # A parameter among the first parts: the prefix of such a route never equals the prefix of a request.
         self._routes_with_parameter_in_prefix = [route for route in self.routes if _has_parameter_in_prefix(route)]
-        self._routes_by_prefix = {
-            prefix: [
+        self._routes_by_prefix: dict[str, list[APIRoute]] = {}
+        for prefix in {_get_prefix(route.path) for route in self.routes}:
+            self._routes_by_prefix[prefix] = [
                 route for route in self.routes if _get_prefix(route.path) == prefix or _has_parameter_in_prefix(route)
             ]
-            for prefix in prefixes
-        }
         self._checks = {id(route): list(_list_checks(route.dependant)) for route in self.routes if _is_writing(route)}
         self._write_counter = AccountWriteCounter()
         self._uploads: Counter[str] = Counter()

@@ -24,7 +24,7 @@ Admin = Annotated[Principal, requires_administrator("content:administer")]
 class VehicleCreate(BaseModel):
     title: str
     owner_phone: str | None = None
-    refused: bool = False
+    is_refused: bool = False
 
 
 class EntriesQuery(PageQuery):
@@ -51,11 +51,11 @@ async def add_vehicle(body: VehicleCreate, caller: Admin, db: Db) -> str:
         entity="vehicle",
         entity_id=vehicle.id,
         changes=body.model_dump(),
-        withheld={"owner_phone"},
+        withheld_fields={"owner_phone"},
         title=body.title,
     )
     await db.flush()
-    if body.refused:
+    if body.is_refused:
         raise Conflict
     return str(vehicle.id)
 

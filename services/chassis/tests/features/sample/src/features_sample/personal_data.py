@@ -13,8 +13,8 @@ from features_sample.tables import AccountCopy, AuditEntry, Repair, Vehicle, Vis
 
 async def erase_vehicles(db: Session, user_id: UUID, at: datetime) -> str | None:
     """Return what must be kept by law if the user has vehicles. The rows themselves are among `deleted`."""
-    owned = await db.scalar(select(col(Vehicle.id)).where(col(Vehicle.user_id) == user_id).limit(1))
-    return "Договоры хранения" if owned else None
+    vehicle_id = await db.scalar(select(col(Vehicle.id)).where(col(Vehicle.user_id) == user_id).limit(1))
+    return "Договоры хранения" if vehicle_id else None
 
 
 async def erase_visitor(db: Session, user_id: UUID, at: datetime) -> str | None:
