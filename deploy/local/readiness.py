@@ -15,7 +15,10 @@ from deploy.local.console import StepError, print_line, read_last_lines
 from deploy.local.parts import Part
 
 ANSWER_SECONDS = 3.0
-START_SECONDS = 180.0
+# This limit only ends a hang: a busy machine of two cores has needed three minutes.
+START_SECONDS = 600.0
+# After this long, and again after each such time, a part that is not ready is named with the reason.
+REMINDER_SECONDS = 30.0
 # After this many starts a part counts as failed, without waiting for START_SECONDS.
 TOO_MANY_STARTS = 3
 # Requests to this machine ignore the proxy of the caller's environment.
@@ -77,8 +80,12 @@ def wait_until_ready(part: Part) -> str | None:
     """Wait until the part is ready. Returns None then, otherwise a message with the end of the part's log."""
     started_at = time.monotonic()
     starts_before = part.count_starts()
+    next_reminder = REMINDER_SECONDS
     while (problem := find_problem(part.probe)) is not None:
         waited_seconds = time.monotonic() - started_at
+        if waited_seconds > next_reminder:
+            print_line(f"  ...  {part.name} is not ready after {waited_seconds:.0f} s ({problem})")
+            next_reminder += REMINDER_SECONDS
         if waited_seconds > START_SECONDS or part.count_starts() - starts_before >= TOO_MANY_STARTS:
             end = f"the end of {part.log}:\n{read_last_lines(part.log)}"
             return f"{part.name} is not ready after {waited_seconds:.0f} s ({problem}); {end}"
