@@ -91,9 +91,13 @@ def member(runtime: AuthRuntime) -> Callable[..., Awaitable[Account]]:
     """`await member(email=..., role="admin")`: an account with the usual password."""
 
     async def create_member(
-        email: str = "anna@example.com", *, role: str = "user", password: str | None = PASSWORD, first: str = "Анна"
+        email: str = "anna@example.com",
+        *,
+        role: str = "user",
+        password: str | None = PASSWORD,
+        first_name: str = "Анна",
     ) -> Account:
-        account = build_account(runtime.now(), email, first, "Орлова", role=role)
+        account = build_account(runtime.now(), email, first_name, "Орлова", role=role)
         async with runtime.database.transaction() as db:
             assert await add_account(db, runtime, account, password)
         return account
@@ -138,6 +142,6 @@ async def admin(
     member: Callable[..., Awaitable[Account]], log_in: Callable[..., Awaitable[dict[str, Any]]]
 ) -> dict[str, Any]:
     """A signed-in administrator."""
-    account = await member("admin@example.com", role="admin", first="Администратор")
+    account = await member("admin@example.com", role="admin", first_name="Администратор")
     login: dict[str, Any] = await log_in(account)
     return login

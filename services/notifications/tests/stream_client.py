@@ -171,7 +171,7 @@ class RawConnection:
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
-    received: bytes = b""
+    received_bytes: bytes = b""
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -183,18 +183,18 @@ class RawConnection:
         self.writer.write("".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths).encode())
 
     async def ask(self, path: str, *, until: bytes = b"}") -> bytes:
-        self.received = b""
+        self.received_bytes = b""
         self.send(path)
         return await self.read_until(until)
 
     async def read_until(self, end: bytes) -> bytes:
         """Read until `end` and return everything received."""
         async with asyncio.timeout(HANG_SECONDS):
-            while end not in self.received:
-                more = await self.reader.read(65536)
-                assert more, f"closed after {self.received!r}"
-                self.received += more
-        return self.received
+            while end not in self.received_bytes:
+                chunk = await self.reader.read(65536)
+                assert chunk, f"closed after {self.received_bytes!r}"
+                self.received_bytes += chunk
+        return self.received_bytes
 
     def close(self) -> None:
         self.writer.close()

@@ -222,10 +222,12 @@ async def seed_demo(runtime: AuthRuntime, seed_settings: SeedSettings) -> dict[s
         buyer = build_account(registered_at, "buyer@example.com", "Андрей", "Кольцов", id=DEMO_BUYER_ID)
         buyer.phone = "+7 495 000-00-10"
         result = await _add_account_with_password(db, runtime, buyer, seed_settings.demo_password)
-        for id, email, first, last in DEMO_STAFF:
-            await add_account(db, runtime, build_account(registered_at, email, first, last, role="staff", id=id), None)
-        for id, email, first, last in DEMO_CUSTOMERS:
-            await add_account(db, runtime, build_account(registered_at, email, first, last, id=id), None)
+        for id, email, first_name, last_name in DEMO_STAFF:
+            await add_account(
+                db, runtime, build_account(registered_at, email, first_name, last_name, role="staff", id=id), None
+            )
+        for id, email, first_name, last_name in DEMO_CUSTOMERS:
+            await add_account(db, runtime, build_account(registered_at, email, first_name, last_name, id=id), None)
     return result
 
 

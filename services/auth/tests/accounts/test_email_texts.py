@@ -72,8 +72,8 @@ async def test_email_is_multipart_and_its_plain_part_comes_first(
 ) -> None:
     await client.post("/api/auth/register", json=build_registration_form())
     [message] = await mailbox()
-    raw = build_message(message, runtime.settings, runtime.now()).as_bytes()
-    mail = message_from_bytes(raw, policy=email.policy.default)
+    message_bytes = build_message(message, runtime.settings, runtime.now()).as_bytes()
+    mail = message_from_bytes(message_bytes, policy=email.policy.default)
     assert [part.get_content_type() for part in mail.iter_parts()] == ["text/plain", "text/html"]
     assert mail["Auto-Submitted"] == "auto-generated"
     text = mail.get_body(("plain",))

@@ -43,7 +43,7 @@ class TestListUsers:
         self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
         for number in range(3):
-            await member(f"user{number}@example.com", first=f"Имя{number}")
+            await member(f"user{number}@example.com", first_name=f"Имя{number}")
         await member("staff@example.com", role="staff")
 
         async def list_emails(**query: Any) -> list[str]:
@@ -240,7 +240,7 @@ class TestAudit:
     async def test_csv_exports_are_safe_to_open(
         self, client: ApiClient, member: MemberFactory, admin: dict[str, Any]
     ) -> None:
-        account = await member(first="=HYPERLINK(1)")
+        account = await member(first_name="=HYPERLINK(1)")
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
         users = await client.get("/api/auth/admin/users.csv?sort=name", headers=admin["headers"])
         assert users.headers["content-type"].startswith("text/csv")

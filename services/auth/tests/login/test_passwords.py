@@ -25,16 +25,16 @@ async def request_reset(client: ApiClient, email: str = "anna@example.com", **he
     return await client.post("/api/auth/password/forgot", json={"email": email}, headers=headers)
 
 
-async def reset_password(client: ApiClient, code: str, new: str = NEW_PASSWORD) -> Any:
-    body = {"email": "anna@example.com", "code": code, "new_password": new}
+async def reset_password(client: ApiClient, code: str, new_password: str = NEW_PASSWORD) -> Any:
+    body = {"email": "anna@example.com", "code": code, "new_password": new_password}
     return await client.post("/api/auth/password/reset", json=body)
 
 
 class TestChangePassword:
     async def change_password(
-        self, client: ApiClient, login: Any, current: str = PASSWORD, new: str = NEW_PASSWORD
+        self, client: ApiClient, login: Any, current_password: str = PASSWORD, new_password: str = NEW_PASSWORD
     ) -> Any:
-        body = {"current_password": current, "new_password": new}
+        body = {"current_password": current_password, "new_password": new_password}
         return await client.post("/api/auth/me/password", json=body, headers=login["headers"])
 
     async def test_new_password_works_and_other_sessions_end(
@@ -60,18 +60,18 @@ class TestChangePassword:
     ) -> None:
         login = await log_in(await member())
         for _ in range(5):
-            assert get_status_and_code(await self.change_password(client, login, current="not this")) == (
+            assert get_status_and_code(await self.change_password(client, login, current_password="not this")) == (
                 400,
                 "invalid_password",
             )
         assert (await self.change_password(client, login)).status_code == 429
 
-    @pytest.mark.parametrize("new", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
+    @pytest.mark.parametrize("new_password", ["short", "password123", "anna@example.com", "x" * 129, "Орлова1990"])
     async def test_poor_new_password_is_refused(
-        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, new: str
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, new_password: str
     ) -> None:
         login = await log_in(await member())
-        answer = await self.change_password(client, login, new=new)
+        answer = await self.change_password(client, login, new_password=new_password)
         assert get_status_and_code(answer) == (422, "validation_error")
         assert answer.json()["errors"][0]["field"] == "new_password"
 
@@ -95,11 +95,11 @@ class TestChangePassword:
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, email: str, password: str
     ) -> None:
         login = await log_in(await member(email=email))
-        local, _, domain = email.partition("@")
-        parts = {"email": email, "EMAIL": email.upper(), "local": local, "domain": domain}
-        new = password.format(**parts, untagged=local.partition("+")[0])
-        answer = await self.change_password(client, login, new=new)
-        assert get_status_and_code(answer) == (422, "validation_error"), new
+        local_part, _, domain = email.partition("@")
+        parts = {"email": email, "EMAIL": email.upper(), "local": local_part, "domain": domain}
+        new_password = password.format(**parts, untagged=local_part.partition("+")[0])
+        answer = await self.change_password(client, login, new_password=new_password)
+        assert get_status_and_code(answer) == (422, "validation_error"), new_password
 
 
 class TestReset:
@@ -237,8 +237,8 @@ class TestUnfinishedSignIns:
         may_continue = asyncio.Event()
         verify_password = hashing.verify_password
 
-        async def verify_slowly(runtime: AuthRuntime, password: str, stored: str | None) -> Any:
-            result = await verify_password(runtime, password, stored)
+        async def verify_slowly(runtime: AuthRuntime, password: str, stored_hash: str | None) -> Any:
+            result = await verify_password(runtime, password, stored_hash)
             if password == PASSWORD:
                 password_is_checked.set()
                 await may_continue.wait()

@@ -160,17 +160,17 @@ class TestWithoutHandle:
         self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
         """The owner of the mailbox requests a new code for a registration of somebody else."""
-        other = browser()
-        owner = browser()
-        await other.post("/api/auth/register", json=build_registration_form(EMAIL, password="Пароль-чужого-1"))
+        other_browser = browser()
+        owner_browser = browser()
+        await other_browser.post("/api/auth/register", json=build_registration_form(EMAIL, password="Пароль-чужого-1"))
         clock.move(seconds=61)
-        assert (await owner.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200
+        assert (await owner_browser.post("/api/auth/resend-code", json={"email": EMAIL})).status_code == 200
         body = {"email": EMAIL, "code": find_code((await mailbox())[-1])}
-        request_answer = await owner.post("/api/auth/verify-email", json=body)
+        request_answer = await owner_browser.post("/api/auth/verify-email", json=body)
         assert get_status_and_code(request_answer) == (403, "confirmation_required")
-        refusal = await owner.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
+        refusal = await owner_browser.post("/api/auth/verify-email", json={**body, "password": PASSWORD})
         assert get_status_and_code(refusal) == (400, "invalid_password")
-        login = await other.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})
+        login = await other_browser.post("/api/auth/login", json={"email": EMAIL, "password": "Пароль-чужого-1"})
         assert get_status_and_code(login) == (403, "email_not_verified")
 
 
@@ -189,7 +189,7 @@ class TestValidCodes:
         assert (await post("9.9.9.1", "password/reset", **body)).status_code == 200
 
     @staticmethod
-    def make_code(network: str, *, is_known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
+    def build_code(network: str, *, is_known: bool = False, challenge_id: Any = None) -> tuple[MailedCode, Challenge]:
         sent_at = datetime(2026, 1, 1, tzinfo=UTC)
         challenge = Challenge(
             id=challenge_id or uuid4(),
@@ -211,14 +211,14 @@ class TestValidCodes:
         return code, challenge
 
     def test_a_new_code_of_strangers_does_not_end_the_code_of_a_known_browser(self) -> None:
-        valid_codes = [self.make_code("owner", is_known=True), self.make_code("a"), self.make_code("b")]
+        valid_codes = [self.build_code("owner", is_known=True), self.build_code("a"), self.build_code("b")]
         assert [code.code_hash for code in choose_surplus_codes(valid_codes, uuid4())] == ["a"]
 
     def test_one_request_has_at_most_two_valid_codes(self) -> None:
         own_id = uuid4()
         valid_codes = [
-            self.make_code("first", challenge_id=own_id),
-            self.make_code("second", challenge_id=own_id),
-            self.make_code("other"),
+            self.build_code("first", challenge_id=own_id),
+            self.build_code("second", challenge_id=own_id),
+            self.build_code("other"),
         ]
         assert [code.code_hash for code in choose_surplus_codes(valid_codes, own_id)] == ["first"]

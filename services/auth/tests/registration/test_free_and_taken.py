@@ -106,7 +106,7 @@ async def test_a_free_and_a_taken_address_answer_alike(
     clock.freeze(clock() + timedelta(hours=2))
     free_address = ObservedAddress(browser, network)
     taken_address = ObservedAddress(browser, network)
-    await member(taken_address.email, first="Пётр")
+    await member(taken_address.email, first_name="Пётр")
     # Both runs use the same networks, two hours apart, so the limits by network begin again.
     observations: dict[str, list[Any]] = {"free": [], "taken": []}
     for name, address in (("free", free_address), ("taken", taken_address)):

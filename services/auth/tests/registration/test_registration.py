@@ -12,7 +12,13 @@ from chassis.testing.plugin import MovableClock
 from contracts.auth import UserRegistered, UserVerified
 from sqlalchemy import select
 
-from services.auth.tests.auth_forms import PASSWORD, build_registration_form, find_code, get_status_and_code
+from services.auth.tests.auth_forms import (
+    NATIVE_CLIENT,
+    PASSWORD,
+    build_registration_form,
+    find_code,
+    get_status_and_code,
+)
 from services.auth.tests.fixture_types import BrowserFactory, MemberFactory
 
 
@@ -136,25 +142,24 @@ class TestRegister:
     async def test_strangers_registration_does_not_change_the_answer_to_the_first_person(
         self, browser: BrowserFactory, clock: MovableClock
     ) -> None:
-        owner = browser()
-        other = browser()
-        await register(owner)
+        owner_browser = browser()
+        other_browser = browser()
+        await register(owner_browser)
         clock.move(seconds=61)
-        await register(other, password="Пароль-чужого-1")
-        assert get_status_and_code(await log_in_with(owner)) == (403, "email_not_verified")
-        assert get_status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
-        assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        await register(other_browser, password="Пароль-чужого-1")
+        assert get_status_and_code(await log_in_with(owner_browser)) == (403, "email_not_verified")
+        assert get_status_and_code(await log_in_with(other_browser, "Пароль-чужого-1")) == (403, "email_not_verified")
+        assert get_status_and_code(await log_in_with(owner_browser, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_native_client_learns_at_sign_in_that_its_own_registration_is_unverified(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
-        native = {"X-Client": "native"}
-        answer = await client.post("/api/auth/register", json=build_registration_form(), headers=native)
+        answer = await client.post("/api/auth/register", json=build_registration_form(), headers=NATIVE_CLIENT)
         clock.move(seconds=61)
         form = build_registration_form(password="Пароль-чужого-1")
-        await client.post("/api/auth/register", json=form, headers=native)
+        await client.post("/api/auth/register", json=form, headers=NATIVE_CLIENT)
         body = {"email": "anna@example.com", "password": PASSWORD, "codeRequest": answer.json()["codeRequest"]}
-        login = await client.post("/api/auth/login", json=body, headers=native)
+        login = await client.post("/api/auth/login", json=body, headers=NATIVE_CLIENT)
         assert get_status_and_code(login) == (403, "email_not_verified")
 
     @pytest.mark.parametrize("password", ["Пд" * 64, "я" * 128, "Aa1!" * 32])
@@ -180,36 +185,38 @@ class TestRegister:
     async def test_owners_browser_confirms_no_registration_of_another_user(
         self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        owner = browser()
-        other = browser()
-        await register(owner)
+        owner_browser = browser()
+        other_browser = browser()
+        await register(owner_browser)
         clock.move(seconds=61)
-        await register(other, password="Пароль-чужого-1")
+        await register(other_browser, password="Пароль-чужого-1")
         owner_code, other_code = [find_code(message) for message in await mailbox()]
-        assert get_status_and_code(await verify(owner, other_code)) == (400, "invalid_code")
+        assert get_status_and_code(await verify(owner_browser, other_code)) == (400, "invalid_code")
         clock.move(seconds=61)
-        await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        await owner_browser.post("/api/auth/resend-code", json={"email": "anna@example.com"})
         resent_code = find_code((await mailbox())[2])
-        assert (await verify(owner, resent_code)).status_code == 200, "a resend is for the owner's own registration"
-        assert (await log_in_with(owner)).status_code == 200
-        assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
-        assert get_status_and_code(await verify(other, owner_code)) == (400, "invalid_code")
+        assert (await verify(owner_browser, resent_code)).status_code == 200, (
+            "a resend is for the owner's own registration"
+        )
+        assert (await log_in_with(owner_browser)).status_code == 200
+        assert get_status_and_code(await log_in_with(owner_browser, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        assert get_status_and_code(await verify(other_browser, owner_code)) == (400, "invalid_code")
 
     async def test_owners_browser_confirms_no_earlier_registration_of_another_user(
         self, browser: BrowserFactory, mailbox: Mailbox, clock: MovableClock
     ) -> None:
-        owner = browser()
-        other = browser()
-        await register(other, password="Пароль-чужого-1", first_name="Чужой")
-        await register(owner)
+        owner_browser = browser()
+        other_browser = browser()
+        await register(other_browser, password="Пароль-чужого-1", first_name="Чужой")
+        await register(owner_browser)
         [first_message] = await mailbox()
-        assert get_status_and_code(await verify(owner, find_code(first_message))) == (400, "invalid_code")
-        assert get_status_and_code(await log_in_with(other, "Пароль-чужого-1")) == (403, "email_not_verified")
+        assert get_status_and_code(await verify(owner_browser, find_code(first_message))) == (400, "invalid_code")
+        assert get_status_and_code(await log_in_with(other_browser, "Пароль-чужого-1")) == (403, "email_not_verified")
         clock.move(seconds=61)
-        await owner.post("/api/auth/resend-code", json={"email": "anna@example.com"})
-        assert (await verify(owner, find_code((await mailbox())[1]))).status_code == 200
-        assert (await log_in_with(owner)).json()["user"]["first_name"] == "Анна"
-        assert get_status_and_code(await log_in_with(owner, "Пароль-чужого-1")) == (401, "invalid_credentials")
+        await owner_browser.post("/api/auth/resend-code", json={"email": "anna@example.com"})
+        assert (await verify(owner_browser, find_code((await mailbox())[1]))).status_code == 200
+        assert (await log_in_with(owner_browser)).json()["user"]["first_name"] == "Анна"
+        assert get_status_and_code(await log_in_with(owner_browser, "Пароль-чужого-1")) == (401, "invalid_credentials")
 
     async def test_a_program_without_cookies_confirms_no_earlier_registration_of_another_user(
         self, client: ApiClient, mailbox: Mailbox
@@ -217,31 +224,33 @@ class TestRegister:
         """A program sends its handle in the body. A device without a handle has to know the password of the
         registration.
         """
-        # The headers of each client.
-        owner = {"X-Client": "native", "X-Forwarded-For": "9.9.9.1"}
-        other = {"X-Client": "native", "X-Forwarded-For": "8.8.8.1"}
-        other_device = {"X-Client": "native", "X-Forwarded-For": "7.7.7.1"}
+        # Each client has its own network address.
+        owner_headers = {"X-Client": "native", "X-Forwarded-For": "9.9.9.1"}
+        other_headers = {"X-Client": "native", "X-Forwarded-For": "8.8.8.1"}
+        unknown_device_headers = {"X-Client": "native", "X-Forwarded-For": "7.7.7.1"}
 
         async def post(path: str, headers: dict[str, str], **body: Any) -> Any:
             client.cookies.clear()
             return await client.post(f"/api/auth/{path}", json={"email": "anna@example.com"} | body, headers=headers)
 
-        await post("register", other, **build_registration_form(password="Пароль-чужого-1", first_name="Чужой"))
-        handle = (await post("register", owner, **build_registration_form())).json()["codeRequest"]
+        await post("register", other_headers, **build_registration_form(password="Пароль-чужого-1", first_name="Чужой"))
+        handle = (await post("register", owner_headers, **build_registration_form())).json()["codeRequest"]
         other_message, owner_message = await mailbox()
-        refusal_of_other_code = await post("verify-email", owner, code=find_code(other_message), codeRequest=handle)
+        refusal_of_other_code = await post(
+            "verify-email", owner_headers, code=find_code(other_message), codeRequest=handle
+        )
         assert get_status_and_code(refusal_of_other_code) == (400, "invalid_code")
-        refusal_without_password = await post("verify-email", other_device, code=find_code(owner_message))
+        refusal_without_password = await post("verify-email", unknown_device_headers, code=find_code(owner_message))
         assert get_status_and_code(refusal_without_password) == (403, "confirmation_required")
         refusal_of_wrong_password = await post(
-            "verify-email", other_device, code=find_code(other_message), password=PASSWORD
+            "verify-email", unknown_device_headers, code=find_code(other_message), password=PASSWORD
         )
         assert get_status_and_code(refusal_of_wrong_password) == (400, "invalid_password")
         assert (
-            await post("verify-email", other_device, code=find_code(owner_message), password=PASSWORD)
+            await post("verify-email", unknown_device_headers, code=find_code(owner_message), password=PASSWORD)
         ).status_code == 200
-        assert (await post("login", owner, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
-        assert get_status_and_code(await post("login", owner, password="Пароль-чужого-1")) == (
+        assert (await post("login", owner_headers, password=PASSWORD)).json()["user"]["first_name"] == "Анна"
+        assert get_status_and_code(await post("login", owner_headers, password="Пароль-чужого-1")) == (
             401,
             "invalid_credentials",
         )

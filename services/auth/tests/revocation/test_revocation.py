@@ -266,12 +266,12 @@ class TestReconcile:
         self, blocked_entry: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         await reconcile(runtime)
-        reads: list[int] = []
+        read_sequences: list[int] = []
         original_watch_changes = bucket_changes.watch_changes
 
         @asynccontextmanager
         async def watch_changes(*arguments: Any, after: int) -> Any:
-            reads.append(after)
+            read_sequences.append(after)
             async with original_watch_changes(*arguments, after=after) as next_entry:
                 yield next_entry
 
@@ -279,15 +279,15 @@ class TestReconcile:
         monkeypatch.setattr(revocation, "_list_bucket_keys", None)
 
         async def reads_nothing() -> bool:
-            reads.clear()
+            read_sequences.clear()
             await reconcile(runtime)
-            return not reads
+            return not read_sequences
 
         await wait_for(reads_nothing)
         last_sequence = (await read_bucket_state(runtime.bus, "identity")).last_seq
         await (await open_bucket(runtime.bus, "identity")).put("account.of-nobody", b"{}")
         await reconcile(runtime)
-        assert reads[:1] == [last_sequence]
+        assert read_sequences[:1] == [last_sequence]
 
     async def test_a_bucket_read_that_times_out_is_repeated(
         self, blocked_entry: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch

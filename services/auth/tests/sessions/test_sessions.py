@@ -386,10 +386,12 @@ class TestBrowserSession:
 
 class TestLiteralPaths:
     @pytest.mark.parametrize(
-        ("path", "allowed"),
+        ("path", "allowed_methods"),
         [(REPORT_PATH, {"GET", "HEAD", "POST"}), ("/api/auth/me/passkeys/options", {"POST"})],
     )
-    async def test_literal_path_is_not_taken_for_an_id(self, client: ApiClient, path: str, allowed: set[str]) -> None:
+    async def test_literal_path_is_not_taken_for_an_id(
+        self, client: ApiClient, path: str, allowed_methods: set[str]
+    ) -> None:
         answer = await client.delete(path)
         assert answer.status_code == 405
-        assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed
+        assert {name.strip() for name in answer.headers["allow"].split(",")} == allowed_methods

@@ -42,8 +42,11 @@ class TestIdentities:
     ) -> None:
         login = await log_in(await member())
         proof = await confirm_identity(client, login)
-        start = await start_sign_in(client, "vk", **login["headers"])
-        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        start_answer = await start_sign_in(client, "vk", **login["headers"])
+        callback = {
+            **await approve_sign_in(start_answer["authUrl"], "1001"),
+            "sessionToken": start_answer["sessionToken"],
+        }
         refusal = await finish_sign_in(client, "vk", callback, **login["headers"])
         assert get_status_and_code(refusal) == (403, "confirmation_required")
         forged_answer = await finish_sign_in(client, "vk", callback, **{**proof, "X-Confirmation": "forged"})
@@ -51,8 +54,11 @@ class TestIdentities:
         assert (await finish_sign_in(client, "vk", callback, **proof)).status_code == 200, (
             "the refused requests used up an authorization"
         )
-        start = await start_sign_in(client, "vk", state="state-2", **proof)
-        callback = {**await approve_sign_in(start["authUrl"], "1002"), "sessionToken": start["sessionToken"]}
+        start_answer = await start_sign_in(client, "vk", state="state-2", **proof)
+        callback = {
+            **await approve_sign_in(start_answer["authUrl"], "1002"),
+            "sessionToken": start_answer["sessionToken"],
+        }
         assert (await finish_sign_in(client, "vk", callback, **login["headers"])).status_code == 200
 
     async def test_last_sign_in_method_cannot_be_removed(self, client: ApiClient, providers: Providers) -> None:
@@ -77,8 +83,11 @@ class TestIdentities:
     ) -> None:
         own_login = await log_in(await member())
         other_login = await log_in(await member("boris@example.com"))
-        start = await start_sign_in(client, "vk", **await confirm_identity(client, own_login))
-        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        start_answer = await start_sign_in(client, "vk", **await confirm_identity(client, own_login))
+        callback = {
+            **await approve_sign_in(start_answer["authUrl"], "1001"),
+            "sessionToken": start_answer["sessionToken"],
+        }
         refusal = await finish_sign_in(client, "vk", callback, **other_login["headers"])
         assert get_status_and_code(refusal) == (400, "invalid_state")
 
@@ -95,10 +104,10 @@ class TestIdentities:
         confirm_answer = await client.post(f"{FACTOR}/totp/confirm", json=body, headers=headers)
         assert confirm_answer.status_code == 200, confirm_answer.text
         clock.move(seconds=60)
-        step = (await sign_in_through_vk(client)).json()
-        assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
-        assert (step["user"], step["accessToken"], step["isNewUser"]) == (None, None, False)
-        body = {"tempToken": step["tempToken"], "code": app.at(int(clock().timestamp()))}
+        step_answer = (await sign_in_through_vk(client)).json()
+        assert (step_answer["status"], step_answer["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
+        assert (step_answer["user"], step_answer["accessToken"], step_answer["isNewUser"]) == (None, None, False)
+        body = {"tempToken": step_answer["tempToken"], "code": app.at(int(clock().timestamp()))}
         answer = await client.post("/api/auth/login/second-factor", json=body, headers=NATIVE_CLIENT)
         assert answer.json()["user"]["id"] == str(account.id)
 

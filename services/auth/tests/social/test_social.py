@@ -82,11 +82,11 @@ class TestVk:
         self, browser: BrowserFactory, providers: Providers
     ) -> None:
         http = browser()
-        start = await start_sign_in(http, "vk")
-        assert start["sessionToken"], "this is VK's own session token"
-        callback = await approve_sign_in(start["authUrl"], "1001")
+        start_answer = await start_sign_in(http, "vk")
+        assert start_answer["sessionToken"], "this is VK's own session token"
+        callback = await approve_sign_in(start_answer["authUrl"], "1001")
         body = {"redirect_uri": RETURN_URL, **callback}
-        headers = {"x-session-token": start["sessionToken"]}
+        headers = {"x-session-token": start_answer["sessionToken"]}
         answer = await http.post(f"{SOCIAL_PATH}/vk/callback", json=body, headers=headers)
         assert "sessionToken" not in answer.json()
         assert (await http.get("/api/auth/me")).status_code == 200
@@ -156,11 +156,11 @@ class TestVk:
         body = {"email": account.email}
         await client.post("/api/auth/send-verification-session", json=body, headers=bearer)
         body["code"] = find_code((await mailbox())[-1])
-        step = (await client.post("/api/auth/verify-email-session", json=body, headers=bearer)).json()
-        assert step["status"] == "second_factor_required"
+        step_answer = (await client.post("/api/auth/verify-email-session", json=body, headers=bearer)).json()
+        assert step_answer["status"] == "second_factor_required"
         url = "/api/auth/me/identities"
         assert (await client.get(url, headers=headers)).json()["identities"] == []
-        proof = {"tempToken": step["tempToken"], "code": codes[0]}
+        proof = {"tempToken": step_answer["tempToken"], "code": codes[0]}
         assert (
             await client.post("/api/auth/login/second-factor", json=proof, headers=NATIVE_CLIENT)
         ).status_code == 200
@@ -183,8 +183,11 @@ class TestVk:
     async def test_state_of_an_authorization_works_once_and_only_as_issued(
         self, client: ApiClient, providers: Providers, clock: MovableClock
     ) -> None:
-        start = await start_sign_in(client, "vk")
-        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        start_answer = await start_sign_in(client, "vk")
+        callback = {
+            **await approve_sign_in(start_answer["authUrl"], "1001"),
+            "sessionToken": start_answer["sessionToken"],
+        }
         expected = (400, "invalid_state")
         assert get_status_and_code(await finish_sign_in(client, "vk", {**callback, "state": "forged"})) == expected
         assert get_status_and_code(await finish_sign_in(client, "vk", {**callback, "state": ""})) == expected
@@ -199,33 +202,36 @@ class TestVk:
         assert get_status_and_code(await finish_sign_in(client, "google", callback)) == expected
         assert (await finish_sign_in(client, "vk", callback)).status_code == 200
         assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == expected
-        expired_sign_in = await start_sign_in(client, "vk", state="state-2")
+        expired_start_answer = await start_sign_in(client, "vk", state="state-2")
         clock.move(minutes=11)
-        callback = {"code": "any", "state": "state-2", "sessionToken": expired_sign_in["sessionToken"]}
+        callback = {"code": "any", "state": "state-2", "sessionToken": expired_start_answer["sessionToken"]}
         assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == expected
 
     async def test_replayed_authorization_code_and_wrong_device_are_refused(
         self, client: ApiClient, providers: Providers
     ) -> None:
-        start = await start_sign_in(client, "vk")
-        callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
-        await finish_sign_in(client, "vk", callback)
-        second_start = await start_sign_in(client, "vk", state="state-2")
-        replay = {**callback, "state": "state-2", "sessionToken": second_start["sessionToken"]}
-        assert get_status_and_code(await finish_sign_in(client, "vk", replay)) == (400, "invalid_code")
-        third_start = await start_sign_in(client, "vk", state="state-3")
+        start_answer = await start_sign_in(client, "vk")
         callback = {
-            **await approve_sign_in(third_start["authUrl"], "1001"),
-            "sessionToken": third_start["sessionToken"],
+            **await approve_sign_in(start_answer["authUrl"], "1001"),
+            "sessionToken": start_answer["sessionToken"],
+        }
+        await finish_sign_in(client, "vk", callback)
+        second_start_answer = await start_sign_in(client, "vk", state="state-2")
+        replay = {**callback, "state": "state-2", "sessionToken": second_start_answer["sessionToken"]}
+        assert get_status_and_code(await finish_sign_in(client, "vk", replay)) == (400, "invalid_code")
+        third_start_answer = await start_sign_in(client, "vk", state="state-3")
+        callback = {
+            **await approve_sign_in(third_start_answer["authUrl"], "1001"),
+            "sessionToken": third_start_answer["sessionToken"],
             "device_id": "other",
         }
         assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (400, "invalid_code")
 
     async def test_refused_consent_brings_no_code(self, client: ApiClient, providers: Providers) -> None:
-        start = await start_sign_in(client, "vk")
-        callback = await approve_sign_in(start["authUrl"], "")
+        start_answer = await start_sign_in(client, "vk")
+        callback = await approve_sign_in(start_answer["authUrl"], "")
         assert callback["error"] == "access_denied"
-        callback = {"state": callback["state"], "sessionToken": start["sessionToken"]}
+        callback = {"state": callback["state"], "sessionToken": start_answer["sessionToken"]}
         assert (await finish_sign_in(client, "vk", callback)).status_code == 422
 
 
@@ -268,11 +274,11 @@ class TestGoogle:
     async def test_client_secret_and_code_verifier_stay_on_the_server(
         self, client: ApiClient, providers: Providers
     ) -> None:
-        start = await start_sign_in(client, "google")
-        assert "google-secret" not in start["authUrl"]
-        assert "code_challenge_method=S256" in start["authUrl"]
-        assert "code_verifier" not in start["authUrl"]
-        assert "sessionToken" not in start
+        start_answer = await start_sign_in(client, "google")
+        assert "google-secret" not in start_answer["authUrl"]
+        assert "code_challenge_method=S256" in start_answer["authUrl"]
+        assert "code_verifier" not in start_answer["authUrl"]
+        assert "sessionToken" not in start_answer
 
 
 class TestTelegram:
@@ -306,16 +312,16 @@ class TestTelegram:
     async def test_address_of_the_widget_page_names_the_bot_without_its_token(
         self, client: ApiClient, providers: Providers
     ) -> None:
-        start = await start_sign_in(client, "telegram")
-        assert "bot_id=7000000001" in start["authUrl"]
-        assert "stand-in-token" not in start["authUrl"]
+        start_answer = await start_sign_in(client, "telegram")
+        assert "bot_id=7000000001" in start_answer["authUrl"]
+        assert "stand-in-token" not in start_answer["authUrl"]
 
     async def test_openid_connect_is_used_where_a_client_is_configured(
         self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
         override_settings(telegram_client_id="telegram-client")
-        start = await start_sign_in(client, "telegram")
-        callback = await approve_sign_in(start["authUrl"], "5001")
+        start_answer = await start_sign_in(client, "telegram")
+        callback = await approve_sign_in(start_answer["authUrl"], "5001")
         assert (await finish_sign_in(client, "telegram", callback)).json()["status"] == "email_required"
 
     async def test_id_token_of_a_wrong_issuer_is_refused(
@@ -325,8 +331,8 @@ class TestTelegram:
         with run_app(telegram.build(issuer="https://evil.example")) as url:
             discovery_url = f"{url}/.well-known/openid-configuration"
             override_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)
-            start = await start_sign_in(client, "telegram")
-            callback = await approve_sign_in(start["authUrl"], "5001")
+            start_answer = await start_sign_in(client, "telegram")
+            callback = await approve_sign_in(start_answer["authUrl"], "5001")
             assert get_status_and_code(await finish_sign_in(client, "telegram", callback)) == (400, "invalid_code")
 
 
@@ -342,9 +348,9 @@ class TestBrowser:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
         victim = browser()
         thief = browser()
-        start = await start_sign_in(victim, provider)
-        approval = await approve_sign_in(start["authUrl"], "1001" if provider == "vk" else "g1")
-        callback = {"redirect_uri": RETURN_URL, **approval, "sessionToken": start.get("sessionToken")}
+        start_answer = await start_sign_in(victim, provider)
+        approval = await approve_sign_in(start_answer["authUrl"], "1001" if provider == "vk" else "g1")
+        callback = {"redirect_uri": RETURN_URL, **approval, "sessionToken": start_answer.get("sessionToken")}
         url = f"{SOCIAL_PATH}/{provider}/callback"
         await start_sign_in(thief, provider, state="another")
         for http in (thief, browser()):
@@ -355,22 +361,25 @@ class TestBrowser:
         self, browser: BrowserFactory, providers: Providers
     ) -> None:
         http = browser()
-        starts = [await start_sign_in(http, "vk", state=state) for state in ("first", "second")]
+        start_answers = [await start_sign_in(http, "vk", state=state) for state in ("first", "second")]
         answer = await http.get(f"{SOCIAL_PATH}/vk/auth", params={"redirect_uri": RETURN_URL, "state": "third"})
         [cookie] = [cookie for cookie in answer.headers.get_list("set-cookie") if cookie.startswith("social_attempt=")]
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
-        for start in starts:
-            callback = {**await approve_sign_in(start["authUrl"], "1001"), "sessionToken": start["sessionToken"]}
+        for start_answer in start_answers:
+            callback = {
+                **await approve_sign_in(start_answer["authUrl"], "1001"),
+                "sessionToken": start_answer["sessionToken"],
+            }
             body = {"redirect_uri": RETURN_URL, **callback}
             assert (await http.post(f"{SOCIAL_PATH}/vk/callback", json=body)).status_code == 200
 
     async def test_native_client_is_bound_by_its_token(self, client: ApiClient, providers: Providers) -> None:
         await create_google_user(providers, "g1", email="g1@example.com", email_verified=True)
-        start = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN_URL, **NATIVE_CLIENT)
-        callback = {**await approve_sign_in(start["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN_URL}
+        start_answer = await start_sign_in(client, "google", redirect_uri=GOOGLE_RETURN_URL, **NATIVE_CLIENT)
+        callback = {**await approve_sign_in(start_answer["authUrl"], "g1"), "redirect_uri": GOOGLE_RETURN_URL}
         assert get_status_and_code(await finish_sign_in(client, "google", callback)) == (400, "invalid_state")
-        callback["sessionToken"] = start["sessionToken"]
+        callback["sessionToken"] = start_answer["sessionToken"]
         assert (await finish_sign_in(client, "google", callback)).status_code == 200
 
 
@@ -384,8 +393,8 @@ class TestProviderErrors:
             404,
             "not_found",
         )
-        foreign = {**query, "redirect_uri": "https://evil.example/"}
-        assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/vk/auth", params=foreign)) == (
+        foreign_query = {**query, "redirect_uri": "https://evil.example/"}
+        assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/vk/auth", params=foreign_query)) == (
             400,
             "invalid_redirect_uri",
         )
@@ -406,8 +415,8 @@ class TestProviderErrors:
         providers.vk.behavior.down = True
         try:
             for number in range(MAX_FAILURES):
-                start = await start_sign_in(client, "vk", state=f"state-{number}")
-                callback = {"code": "any", "state": f"state-{number}", "sessionToken": start["sessionToken"]}
+                start_answer = await start_sign_in(client, "vk", state=f"state-{number}")
+                callback = {"code": "any", "state": f"state-{number}", "sessionToken": start_answer["sessionToken"]}
                 assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (
                     503,
                     "provider_unavailable",
@@ -433,11 +442,11 @@ class TestProviderErrors:
         self, client: ApiClient, providers: Providers, runtime: AuthRuntime, override_settings: SettingsOverride
     ) -> None:
         override_settings(provider_timeout_seconds=0.3)
-        start = await start_sign_in(client, "vk")
+        start_answer = await start_sign_in(client, "vk")
         # The provider would refuse this code, but only after an hour.
         providers.vk.behavior.slow_seconds = 3600
         try:
-            callback = {"code": "any", "state": "state-1", "sessionToken": start["sessionToken"]}
+            callback = {"code": "any", "state": "state-1", "sessionToken": start_answer["sessionToken"]}
             answer = await finish_sign_in(client, "vk", callback)
             assert get_status_and_code(answer) == (503, "provider_unavailable")
         finally:

@@ -56,7 +56,7 @@ async def load(db: Session) -> None:
 
 
 def _build_delivery(db: Session, email: DemoEmail) -> Delivery:
-    at = db.now() - timedelta(days=email.days_ago)
+    sent_at = db.now() - timedelta(days=email.days_ago)
     return Delivery(
         user_id=BUYER_ID,
         source_id=new_id(),
@@ -67,9 +67,9 @@ def _build_delivery(db: Session, email: DemoEmail) -> Delivery:
         state="failed" if email.failure else "sent",
         reason=email.failure,
         attempts=1,
-        created_at=at,
-        due_at=at,
-        finished_at=at,
+        created_at=sent_at,
+        due_at=sent_at,
+        finished_at=sent_at,
     )
 
 

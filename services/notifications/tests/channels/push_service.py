@@ -43,17 +43,19 @@ class Browser:
         salt = body[:16]
         record_size, key_length = struct.unpack("!IB", body[16:21])
         server_key = body[21 : 21 + key_length]
-        cipher = body[21 + key_length :]
-        assert len(cipher) <= record_size
+        ciphertext = body[21 + key_length :]
+        assert len(ciphertext) <= record_size
         own_key = decode_base64url(self.subscription["keys"]["p256dh"])
         shared_secret = self.key.exchange(
             ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(self.key.curve, server_key)
         )
-        secret = compute_mac(compute_mac(self.secret, shared_secret), b"WebPush: info\0" + own_key + server_key + b"\1")
-        base = compute_mac(salt, secret)
-        key = compute_mac(base, b"Content-Encoding: aes128gcm\0\1")
-        nonce = compute_mac(base, b"Content-Encoding: nonce\0\1")
-        content = AESGCM(key[:16]).decrypt(nonce[:12], cipher, None)
+        input_key = compute_mac(
+            compute_mac(self.secret, shared_secret), b"WebPush: info\0" + own_key + server_key + b"\1"
+        )
+        pseudorandom_key = compute_mac(salt, input_key)
+        key = compute_mac(pseudorandom_key, b"Content-Encoding: aes128gcm\0\1")
+        nonce = compute_mac(pseudorandom_key, b"Content-Encoding: nonce\0\1")
+        content = AESGCM(key[:16]).decrypt(nonce[:12], ciphertext, None)
         assert content.rstrip(b"\0").endswith(b"\2"), "the last record ends with 2"
         return orjson.loads(content.rstrip(b"\0")[:-1])
 
@@ -62,13 +64,13 @@ class Browser:
 class PushService:
     """A push service that keeps the received messages. It answers with `statuses` in turn, then with 201.
 
-    With `endless` the head or the body of its answer never ends.
+    The head or the body of its answer never ends if `endless_part` says so.
     """
 
     address: str = ""
     received_messages: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     statuses: list[int] = field(default_factory=list)
-    endless: Literal["", "head", "body"] = ""
+    endless_part: Literal["", "head", "body"] = ""
     connections: dict[asyncio.StreamWriter, "asyncio.Task[None] | None"] = field(default_factory=dict)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -83,9 +85,10 @@ class PushService:
                 body = await reader.readexactly(int(headers["content-length"]))
                 self.received_messages.append((request_line.split()[1], headers, body))
                 status = self.statuses.pop(0) if self.statuses else 201
-                if self.endless:
+                if self.endless_part:
+                    end_of_head = b"\r\n" if self.endless_part == "body" else b""
                     # This returns once the client has closed the connection.
-                    await self.answer_endlessly(writer, b"" if self.endless == "head" else b"\r\n")
+                    await self.answer_endlessly(writer, end_of_head)
                     return
                 writer.write(f"HTTP/1.1 {status} x\r\ncontent-length: 0\r\n\r\n".encode())
         except (asyncio.IncompleteReadError, ConnectionError):

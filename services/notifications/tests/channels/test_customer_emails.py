@@ -108,9 +108,9 @@ class TestList:
     ) -> None:
         me = await make_user()
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Europe/Moscow")))
-        quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
+        quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
         await client.put(
-            "/api/notifications/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me)
+            "/api/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me)
         )
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
         [email] = (await list_emails(me))["items"]

@@ -163,8 +163,8 @@ class TestTime:
     ) -> None:
         me = await make_user(email="quiet@example.com", role="admin")
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
-        quiet = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
-        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me))
+        quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
+        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me))
         await deliver(build_order(me))
         body = {"type": "security", "title": "Срочно", "message": "Текст", "channels": ["in_app", "email"]}
         await client.post(f"{URL}/admin/test", json=body, headers=build_auth_headers(id=me, role="admin"))
@@ -197,8 +197,8 @@ class TestTime:
         """The night from 22:00 to 08:00 in Berlin is an hour shorter in spring and an hour longer in autumn."""
         me = await make_user(email="berlin@example.com")
         clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
-        quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
-        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet}, headers=build_auth_headers(id=me))
+        quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
+        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me))
         await deliver(build_order(me))
         clock.move(hours=hours, seconds=-1)
         await deliver(build_order(me))

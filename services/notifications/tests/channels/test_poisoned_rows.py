@@ -33,7 +33,7 @@ def queue_delivery(db: Session, runtime: NotificationsRuntime) -> Callable[..., 
 
     async def add(user_id: Any, channel: str, *, minutes_ago: int = 60) -> None:
         now = runtime.now()
-        due = now - timedelta(minutes=minutes_ago)
+        due_at = now - timedelta(minutes=minutes_ago)
         values: dict[str, Any] = {
             "channel": channel,
             "type": "system",
@@ -41,7 +41,7 @@ def queue_delivery(db: Session, runtime: NotificationsRuntime) -> Callable[..., 
             "message": "Текст",
             "state": "queued",
         }
-        db.add(Delivery(user_id=user_id, source_id=new_id(), created_at=now, due_at=due, **values))
+        db.add(Delivery(user_id=user_id, source_id=new_id(), created_at=now, due_at=due_at, **values))
         await db.flush()
 
     return add

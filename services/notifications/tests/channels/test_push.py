@@ -196,7 +196,7 @@ class TestSendPush:
         wait_for_delivery: Callable[[], Awaitable[Delivery]],
     ) -> None:
         me, _ = await make_subscriber()
-        push_service.endless = "body"
+        push_service.endless_part = "body"
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
 
@@ -210,7 +210,7 @@ class TestSendPush:
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
         me, _ = await make_subscriber()
-        push_service.endless = "head"
+        push_service.endless_part = "head"
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)

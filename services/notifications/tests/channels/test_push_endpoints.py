@@ -129,7 +129,7 @@ class TestSlowPushServices:
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 3600)
         async with run_push_service() as slow_service, run_push_service() as quick_service:
-            slow_service.endless = "head"
+            slow_service.endless_part = "head"
             users = []
             for service in (slow_service, quick_service):
                 me = await make_user()

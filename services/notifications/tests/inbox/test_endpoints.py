@@ -190,7 +190,7 @@ class TestDelete:
 
 class TestPaths:
     @pytest.mark.parametrize(
-        ("path", "allowed"),
+        ("path", "allowed_methods"),
         [
             ("push-key", {"GET", "HEAD"}),
             ("preferences", {"GET", "HEAD", "PUT"}),
@@ -199,7 +199,7 @@ class TestPaths:
         ],
     )
     async def test_a_literal_path_is_not_read_as_an_id(
-        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, path: str, allowed: set[str]
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, path: str, allowed_methods: set[str]
     ) -> None:
         answer = await client.delete(f"{URL}/{path}", headers=build_auth_headers())
-        assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (405, allowed)
+        assert (answer.status_code, set(answer.headers["allow"].split(", "))) == (405, allowed_methods)

@@ -175,17 +175,17 @@ class TestReplayLog:
         self, add_entry: EntryFactory, runtime: NotificationsRuntime, clock: MovableClock, db: Session
     ) -> None:
         me = new_id()
-        oldest = text("SELECT min(revision) FROM live_log")
+        select_oldest_revision = text("SELECT min(revision) FROM live_log")
         await live.purge_old_events(db, runtime)
         clock.freeze(clock().replace(hour=12) + timedelta(days=3))
         await add_entry(me)
         clock.move(hours=24)
         await add_entry(me)
         await live.purge_old_events(db, runtime)
-        assert await db.scalar(oldest) == 1
+        assert await db.scalar(select_oldest_revision) == 1
         clock.move(hours=13)
         await live.purge_old_events(db, runtime)
-        assert await db.scalar(oldest) == 2
+        assert await db.scalar(select_oldest_revision) == 2
 
 
 class TestLargeSite:

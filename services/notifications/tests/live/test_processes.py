@@ -89,7 +89,7 @@ class Replica:
 
 def has_received(reader: Any, count: int) -> bool:
     """Return True if the reader has this many notifications, including its open connection's."""
-    return len(reader.received + reader.stream.notifications) >= count
+    return len(reader.received_events + reader.stream.notifications) >= count
 
 
 async def reconnect_closed(readers: list[StreamReader], replica: int) -> None:
@@ -169,7 +169,7 @@ class TestKilled:
             expected = list(range(1, sent_counts[number] + 1))
             await wait_for(partial(has_received, reader, len(expected)))
             reader.break_connection()
-            assert [event["revision"] for event in reader.received] == expected, f"seed {random_seed}"
+            assert [event["revision"] for event in reader.received_events] == expected, f"seed {random_seed}"
 
 
 class TestStopped:

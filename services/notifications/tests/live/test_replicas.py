@@ -78,10 +78,10 @@ class TestTwoReplicas:
         streams = [await open_stream(addresses[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
-        admin = build_auth_headers(role="admin")
+        admin_headers = build_auth_headers(role="admin")
 
         async def count_open(connections: int) -> bool:
-            stats = (await client.get(f"{URL}/admin/stats", headers=admin)).json()
+            stats = (await client.get(f"{URL}/admin/stats", headers=admin_headers)).json()
             return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
 
         await wait_for(lambda: count_open(20))
@@ -152,7 +152,7 @@ class StreamReader:
         self.addresses = addresses
         self.runtime = runtime
         self.stream: StreamClient | None = None
-        self.received: list[Any] = []
+        self.received_events: list[Any] = []
         self.last_id: int | None = 0
 
     async def connect(self, number: int) -> None:
@@ -165,7 +165,7 @@ class StreamReader:
             if self.stream.task:
                 self.stream.task.cancel()
             self.stream.writer.transport.abort()
-            self.received += self.stream.notifications
+            self.received_events += self.stream.notifications
             self.last_id = int(self.stream.parser.last_id or 0)
             self.stream = None
 
@@ -224,10 +224,10 @@ class TestExactlyOnceDelivery:
             last_revision = body["revision"]
             stream = reader.stream
             assert stream is not None
-            await wait_for(lambda: len(reader.received) + len(stream.notifications) >= last_revision)
+            await wait_for(lambda: len(reader.received_events) + len(stream.notifications) >= last_revision)
         finally:
             publisher.enqueue = enqueue
             reader.break_connection()
-        assert [event["revision"] for event in reader.received] == list(range(1, last_revision + 1))
-        if reader.received:
-            assert reader.received[-1]["unread_count"] == body["unread_count"]
+        assert [event["revision"] for event in reader.received_events] == list(range(1, last_revision + 1))
+        if reader.received_events:
+            assert reader.received_events[-1]["unread_count"] == body["unread_count"]

@@ -67,10 +67,14 @@ class TestHandshake:
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert "no-transform" in stream.headers["cache-control"]
         assert [event.name for event in stream.events] == ["connected", "authenticated"]
-        connected, authenticated = [event.data for event in stream.events]
-        assert connected["connectionId"]
-        assert connected["retry"] == stream.parser.retry
-        assert (authenticated["userId"], authenticated["unread_count"], authenticated["revision"]) == (str(me), 1, 1)
+        connected_data, authenticated_data = [event.data for event in stream.events]
+        assert connected_data["connectionId"]
+        assert connected_data["retry"] == stream.parser.retry
+        assert (authenticated_data["userId"], authenticated_data["unread_count"], authenticated_data["revision"]) == (
+            str(me),
+            1,
+            1,
+        )
 
     async def test_every_kind_of_credential_is_accepted(self, address: str, runtime: NotificationsRuntime) -> None:
         me = new_id()
@@ -170,7 +174,11 @@ class TestConnection:
         connection.send(stream_path, "/healthz", stream_path)
         await connection.read_until(b"event: authenticated")
         connection.close()
-        assert connection.received.count(b"HTTP/1.1 200") == connection.received.count(b"event: connected") == 1
+        assert (
+            connection.received_bytes.count(b"HTTP/1.1 200")
+            == connection.received_bytes.count(b"event: connected")
+            == 1
+        )
 
     async def test_a_stream_behind_an_unanswered_request_does_not_break_into_its_answer(
         self, address: str, runtime: NotificationsRuntime
@@ -178,8 +186,8 @@ class TestConnection:
         connection = await RawConnection.open(address)
         connection.send("/readyz", f"/api/sse/notifications?token={sign_token(runtime.now())}")
         await connection.read_until(b"unauthorized")
-        assert connection.received.startswith(b"HTTP/1.1 200")
-        assert b"text/event-stream" not in connection.received
+        assert connection.received_bytes.startswith(b"HTTP/1.1 200")
+        assert b"text/event-stream" not in connection.received_bytes
         connection.close()
 
     async def test_a_stream_opens_while_the_database_is_busy(self, address: str, runtime: NotificationsRuntime) -> None:

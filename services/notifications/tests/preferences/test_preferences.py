@@ -44,13 +44,13 @@ class TestPreferences:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         headers = build_auth_headers(id=new_id())
-        quiet = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
-        await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet}, headers=headers)
+        quiet_hours = {"from": "22:00", "to": "08:30", "timezone": "Asia/Yekaterinburg"}
+        await client.put(URL, json={"booking": {"email": False}, "quiet_hours": quiet_hours}, headers=headers)
         answer = await client.put(URL, json={"preferences": {"payment": {"push": False}}}, headers=headers)
         preferences = answer.json()["preferences"]
         assert preferences["booking"] == {"in_app": True, "email": False, "push": True}
         assert preferences["payment"] == {"in_app": True, "email": True, "push": False}
-        assert preferences["quiet_hours"] == quiet
+        assert preferences["quiet_hours"] == quiet_hours
         end_answer = await client.put(URL, json={"quiet_hours": None}, headers=headers)
         assert end_answer.json()["preferences"]["quiet_hours"] is None
         unchanged_preferences = (await client.get(URL, headers=headers)).json()["preferences"]
@@ -187,9 +187,9 @@ class TestQuietHours:
         st.sampled_from(["Europe/Moscow", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"]),
     )
     def test_the_end_of_quiet_hours_is_ahead_within_a_day_and_no_longer_quiet(
-        self, naive: datetime, start: time, end: time, zone: str
+        self, naive_time: datetime, start: time, end: time, zone: str
     ) -> None:
-        now = naive.replace(tzinfo=UTC)
+        now = naive_time.replace(tzinfo=UTC)
         if start == end:
             return
         end_of_quiet = find_quiet_end(now, start=start, end=end, zone=ZoneInfo(zone))

@@ -335,8 +335,8 @@ class TestAdministrators:
         self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader
     ) -> None:
         admin = await make_user(role="admin")
-        for old, new in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
-            await deliver(status.ServiceChanged(service="auth", name="Вход", old=old, new=new))
+        for old_status, new_status in (("unknown", "operational"), ("unknown", "down"), ("down", "operational")):
+            await deliver(status.ServiceChanged(service="auth", name="Вход", old=old_status, new=new_status))
         received_titles = [entry["title"] for entry in (await read_inbox(admin))["notifications"]]
         assert received_titles == ["Вход: работает", "Вход: не работает"]
 
@@ -508,7 +508,7 @@ class TestTexts:
         assert RULES.keys() == TEXTS.messages.keys()
 
     def test_every_event_has_a_text_or_is_listed_as_silent(self) -> None:
-        silent = {
+        silent_types = {
             "auth.user.registered",  # its user gets the code by email, and the welcome afterwards
             "auth.user.updated",  # the user made the change, or an administrator reads it in the panel
             "auth.user.blocked",  # a blocked user reads no notifications; auth sends an email
@@ -529,7 +529,7 @@ class TestTexts:
         }
         for publisher in SERVICES:
             importlib.import_module(f"contracts.{publisher}")
-        assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent
+        assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent_types
 
 
 def test_the_example_of_an_inquiry_has_a_reference_of_the_real_form() -> None:

@@ -139,13 +139,15 @@ class TestChoice:
         await client.put(
             PREFERENCES, json={"system": {"telegram": False}}, headers=build_auth_headers(id=refusing_user)
         )
-        admin = build_auth_headers(role="admin")
+        admin_headers = build_auth_headers(role="admin")
         audience = {"user_ids": [str(id) for id in (allowing_user, refusing_user, unlinked_user)]}
         audience_body = {"audience": audience, "type": "system", "channels": ["in_app", "telegram"]}
-        preview = await client.post("/api/notifications/admin/audience", json=audience_body, headers=admin)
+        preview = await client.post("/api/notifications/admin/audience", json=audience_body, headers=admin_headers)
         assert preview.json()["channels"] == {"in_app": 3, "telegram": 1}
         campaign = audience_body | {"title": "Зимний график", "message": "С 31 декабря.", "channels": ["telegram"]}
-        assert (await client.post("/api/notifications/admin/send", json=campaign, headers=admin)).status_code == 202
+        assert (
+            await client.post("/api/notifications/admin/send", json=campaign, headers=admin_headers)
+        ).status_code == 202
 
         async def is_sent() -> bool:
             await send_all()
@@ -170,8 +172,8 @@ class TestChoice:
         user_id = await make_user()
         clock.freeze(datetime(2026, 11, 26, 20, 0, tzinfo=UTC))
         await link(user_id, CHAT)
-        quiet = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
-        await client.put(PREFERENCES, json={"quiet_hours": quiet}, headers=build_auth_headers(id=user_id))
+        quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
+        await client.put(PREFERENCES, json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=user_id))
         await deliver(build_order_created(user_id))
         clock.move(seconds=2)
         await send_all()
@@ -375,13 +377,13 @@ class TestLimits:
     ) -> None:
         clock.freeze(datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
         paced_bot = PacedBot(runtime)
-        end = await paced_bot.pause(TelegramRefused(429, "Too Many Requests", 17))
+        pause_end = await paced_bot.pause(TelegramRefused(429, "Too Many Requests", 17))
         clock.move(seconds=1)
         await paced_bot.pause(TelegramRefused(429, "Too Many Requests", 2))
-        assert paced_bot.pause_end == end
+        assert paced_bot.pause_end == pause_end
         async with runtime.database.transaction() as db:
             pace_of_all_replicas = await queries.lock_telegram_pace(db, runtime.now())
-            assert pace_of_all_replicas.next_at == end
+            assert pace_of_all_replicas.next_at == pause_end
 
     async def test_an_outage_is_retried_and_the_last_failure_is_kept(
         self,

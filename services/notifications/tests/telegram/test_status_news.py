@@ -26,8 +26,8 @@ PollFunction = Callable[[], Awaitable[None]]
 LinkFunction = Callable[..., Awaitable[None]]
 
 
-def build_news(*affected: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
-    return AnnouncementPublished(announcement_id=new_id(), subject=subject, text="Разбираемся.", affected=[*affected])
+def build_news(*components: str, subject: str = "Сбой: почта") -> AnnouncementPublished:
+    return AnnouncementPublished(announcement_id=new_id(), subject=subject, text="Разбираемся.", affected=[*components])
 
 
 async def list_components(db: Session, chat_id: int) -> list[str] | None:

@@ -1,7 +1,6 @@
 """Messages of users to the bot: replies to messages about orders, commands, and other texts."""
 
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -156,8 +155,8 @@ class TestManyAnswers:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        async with runtime.database.transaction() as other_replica:
-            await queries.lock_telegram_pace(other_replica, runtime.now())
+        async with runtime.database.transaction() as other_db:
+            await queries.lock_telegram_pace(other_db, runtime.now())
             for number in range(2 * runtime.settings.database_pool):
                 queue.answers.answer(CHAT + number, "Здравствуйте")
             await wait_until_blocked(runtime)
@@ -172,7 +171,7 @@ class TestAnswersInOrder:
         bot.write(CHAT, "Здравствуйте")
         bot.write(CHAT, "/stop")
         await poll()
-        assert [message["text"] for message in bot.messages][-1] == ANSWERS.stopped
+        assert bot.messages[-1]["text"] == ANSWERS.stopped
 
     @pytest.mark.parametrize("command", ["/stop", "/stop_status"])
     async def test_end_of_a_subscription_right_after_its_start_is_answered(
@@ -307,6 +306,6 @@ async def test_old_updates_and_messages_are_deleted(
     await updates.purge_old_updates(db, runtime)
     assert await db.scalar(select(func.count()).select_from(TelegramUpdate)) == 0
     assert await db.scalar(select(func.count()).select_from(TelegramMessage)) == 1
-    clock.offset += timedelta(days=365)
+    clock.move(days=365)
     await updates.purge_old_updates(db, runtime)
     assert await db.scalar(select(func.count()).select_from(TelegramMessage)) == 0

@@ -24,18 +24,18 @@ class TestTemplates:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         items = (await client.get(URL, headers=build_auth_headers(role="admin"))).json()["items"]
-        (welcome,) = [item for item in items if item["key"] == KEY]
-        assert welcome["variables"] == ["first_name"]
-        assert "{first_name}" in welcome["message"]
+        (welcome_item,) = [item for item in items if item["key"] == KEY]
+        assert welcome_item["variables"] == ["first_name"]
+        assert "{first_name}" in welcome_item["message"]
 
     async def test_changed_text_is_used_at_once_and_can_be_reset(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
-        admin = build_auth_headers(role="admin")
+        admin_headers = build_auth_headers(role="admin")
         received_texts = []
         change = {"title": "Здравствуйте, {first_name}", "message": "Мы рады."}
         for method in ("put", "delete"):
-            answer = await client.request(method, f"{URL}/{KEY}", json=change, headers=admin)
+            answer = await client.request(method, f"{URL}/{KEY}", json=change, headers=admin_headers)
             assert answer.json()["item"]["is_changed"] is (method == "put")
             me = new_id()
             await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
@@ -45,13 +45,15 @@ class TestTemplates:
     async def test_a_change_based_on_an_older_text_is_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = build_auth_headers(role="admin")
+        admin_headers = build_auth_headers(role="admin")
         first_body = {"title": "Первый", "message": "Сохранил", "version": 0}
-        saved_item = (await client.put(f"{URL}/{KEY}", json=first_body, headers=admin)).json()["item"]
-        late_answer = await client.put(f"{URL}/{KEY}", json=first_body | {"title": "Второй"}, headers=admin)
+        saved_item = (await client.put(f"{URL}/{KEY}", json=first_body, headers=admin_headers)).json()["item"]
+        late_answer = await client.put(f"{URL}/{KEY}", json=first_body | {"title": "Второй"}, headers=admin_headers)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "stale_version")
         repeated_body = {"title": "Второй", "message": "Прочёл", "version": saved_item["version"]}
-        assert (await client.put(f"{URL}/{KEY}", json=repeated_body, headers=admin)).json()["item"]["title"] == "Второй"
+        assert (await client.put(f"{URL}/{KEY}", json=repeated_body, headers=admin_headers)).json()["item"][
+            "title"
+        ] == "Второй"
 
     @pytest.mark.parametrize(
         "title", ["{password}", "{first_name.__class__}", "{first_name!r}", "{first_name:>99}", "{", "{0}", "{}", ""]
@@ -126,19 +128,19 @@ class TestPreview:
     async def test_preview_uses_the_changed_wording_and_the_channels_of_the_user(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        admin = build_auth_headers(role="admin")
+        admin_headers = build_auth_headers(role="admin")
         me = new_id()
         await client.put(
             f"{URL}/content.order.advanced.handover",
             json={"title": "Ключи, {number}", "message": "{title}"},
-            headers=admin,
+            headers=admin_headers,
         )
         await client.put(
             "/notifications/preferences", json={"booking": {"email": False}}, headers=build_auth_headers(id=me)
         )
         event = build_order_advanced(me)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
-        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin)).json()["items"]
+        (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin_headers)).json()["items"]
         assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
 
     async def test_email_waits_for_the_end_of_quiet_hours(

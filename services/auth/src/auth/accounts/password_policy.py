@@ -45,10 +45,10 @@ def _list_personal_parts(email: str, names: tuple[str, ...]) -> set[str]:
     """Return the texts that an attacker who knows the user tries: the address, its parts, the names, and the full
     name."""
     address = _normalize(email)
-    local, _, domain = address.partition("@")
-    untagged_name = local.partition("+")[0]
+    local_part, _, domain = address.partition("@")
+    untagged_name = local_part.partition("+")[0]
     plain_names = [_normalize(name) for name in names]
-    parts = {address, local, domain, untagged_name, f"{untagged_name}@{domain}", *SEPARATORS.split(local)}
+    parts = {address, local_part, domain, untagged_name, f"{untagged_name}@{domain}", *SEPARATORS.split(local_part)}
     return parts | {*plain_names, "".join(plain_names), "".join(reversed(plain_names))}
 
 
@@ -62,7 +62,7 @@ def _is_repetition_or_sequence(password: str) -> bool:
         return True
     if len(password) > MAX_PATTERN_LENGTH:
         return False
-    differences = {ord(second) - ord(first) for first, second in pairwise(password)}
+    differences = {ord(next_character) - ord(character) for character, next_character in pairwise(password)}
     return len(differences) <= 1 or REPEATED_TEXT.fullmatch(password) is not None
 
 

@@ -15,17 +15,17 @@ from auth.fields import get_email_key
 from auth.runtime import AuthRuntime, Session
 
 
-def build_account(now: datetime, email: str, first: str, last: str, **others: Any) -> Account:
+def build_account(now: datetime, email: str, first_name: str, last_name: str, **fields: Any) -> Account:
     """Build an account with a verified email address."""
     return Account(
         email=email,
         email_key=get_email_key(email),
-        first_name=first,
-        last_name=last,
+        first_name=first_name,
+        last_name=last_name,
         verified_at=now,
         created_at=now,
         updated_at=now,
-        **others,
+        **fields,
     )
 
 

@@ -74,7 +74,7 @@ async def change_user(user_id: UUID, body: UserChange, caller: Administrator, db
 async def list_user_sessions(user_id: UUID, caller: Administrator, runtime: CurrentRuntime, db: ReadDb) -> Sessions:
     """List a user's open sessions."""
     account = await service.get_user(db, user_id)
-    return Sessions.of(await sessions.list_open_sessions(db, account.id, now=runtime.now()), current=caller.sid)
+    return Sessions.of(await sessions.list_open_sessions(db, account.id, now=runtime.now()), current_id=caller.sid)
 
 
 @router.delete("/users/{user_id}/sessions", responses=document_errors(service.end_sessions))

@@ -65,5 +65,5 @@ async def list_audit_entries(
     """Return a page of audit entries and the number of all matching entries. Counting does not join the accounts."""
     page = select_audit_entries(filters).limit(filters.limit).offset(filters.offset)
     rows = (await db.execute(page)).all()
-    matching = select(AuditEntry).where(*_build_audit_conditions(filters))
-    return rows, await fetch_total(db, matching, filters, rows_on_page=len(rows))
+    matching_entries = select(AuditEntry).where(*_build_audit_conditions(filters))
+    return rows, await fetch_total(db, matching_entries, filters, rows_on_page=len(rows))

@@ -68,17 +68,17 @@ class Attempt(NamedTuple):
 async def build_attempt(db: Session, email: str, device: Device) -> Attempt:
     """Build an attempt with the counts that apply to it."""
     settings = db.runtime.settings
-    about = get_email_key(email)
+    email_key = get_email_key(email)
     limits_of_keys: dict[str, int] = {}
     for counted_key in limits.list_counted_keys(NETWORK_COUNT, device.ip):
         limits_of_keys[counted_key.key] = settings.login_failures_per_address * counted_key.factor
     account_limit = settings.login_failures_per_account
     if await _is_recognized_browser(db, email, device):
-        limits_of_keys[f"login-known:{about}:{device.key}"] = account_limit
+        limits_of_keys[f"login-known:{email_key}:{device.key}"] = account_limit
         return Attempt(email, device, limits_of_keys, None)
-    for counted_key in limits.list_counted_keys(EMAIL_COUNT, device.ip, about=about):
+    for counted_key in limits.list_counted_keys(EMAIL_COUNT, device.ip, about=email_key):
         limits_of_keys[counted_key.key] = account_limit * counted_key.factor
-    strangers_key = f"login-strangers:{about}"
+    strangers_key = f"login-strangers:{email_key}"
     limits_of_keys[strangers_key] = settings.login_failures_of_strangers
     return Attempt(email, device, limits_of_keys, strangers_key)
 
@@ -137,7 +137,8 @@ async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> No
 
 def _get_widest_key(attempt: Attempt) -> str:
     """Return the key of the widest network around the client. The keys of an attempt begin with the narrowest one."""
-    return [key for key in attempt.limits if key.startswith(f"{EMAIL_COUNT}:")][-1]
+    email_keys = [key for key in attempt.limits if key.startswith(f"{EMAIL_COUNT}:")]
+    return email_keys[-1]
 
 
 async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) -> None:
@@ -145,7 +146,8 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
     runtime = db.runtime
     emails_of_day = await limits.count(runtime, db, "login-lock-email", get_email_key(attempt.email), per=DAY)
     is_canary = get_email_key(attempt.email) == get_email_key(runtime.settings.canary_email)
-    recipient = account if emails_of_day.hits == 1 and not is_canary else None
+    is_first_of_day = emails_of_day.hits == 1
+    recipient = account if is_first_of_day and not is_canary else None
     wait = formats.format_duration(max(1, runtime.settings.login_window_seconds // 60))
     time_text = emails.format_moscow_time(db.now())
     await emails.queue_for_account(db, "sign_in_locked", recipient, when=time_text, ip=attempt.device.ip, wait=wait)
@@ -166,11 +168,11 @@ async def unlock(runtime: AuthRuntime, email: str, device: Device) -> None:
 
     For one hour the failures of strangers do not lock the browser.
     """
-    about = get_email_key(email)
-    keys = [counted_key.key for counted_key in limits.list_counted_keys(EMAIL_COUNT, device.ip, about=about)]
-    browser_key = f"login-known:{about}:{device.key}"
+    email_key = get_email_key(email)
+    keys = [counted_key.key for counted_key in limits.list_counted_keys(EMAIL_COUNT, device.ip, about=email_key)]
+    browser_key = f"login-known:{email_key}:{device.key}"
     async with runtime.database.autocommit() as db:
-        await limits.clear(db, [*_add_lock_keys([*keys, browser_key]), f"login-strangers:{about}"])
+        await limits.clear(db, [*_add_lock_keys([*keys, browser_key]), f"login-strangers:{email_key}"])
         if device.browser_cookie:
             await limits.count_keys(runtime, db, [_build_proof_key(email, device)], per=MAILBOX_PROOF_LIFETIME)
 

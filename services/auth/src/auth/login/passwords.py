@@ -49,11 +49,11 @@ async def request_reset(runtime: AuthRuntime, email: str, *, client: CodeClient)
     Returns the challenge of the code.
     """
     settings = runtime.settings
-    about = get_email_key(email)
+    email_key = get_email_key(email)
     await limits.hit(runtime, "forgot-address", client.address, limit=settings.forgot_per_hour, per=HOUR)
     # This limit is counted for each client: otherwise three requests by anyone would block the owner's reset.
     limit = settings.forgot_per_account_per_hour
-    await limits.hit(runtime, "forgot-account", client.address, about=about, limit=limit, per=HOUR)
+    await limits.hit(runtime, "forgot-account", client.address, about=email_key, limit=limit, per=HOUR)
     async with codes.open_sending_transaction(runtime, email, client=client) as db:
         await codes.require_budget(db, "reset", email, client=client)
         return await send_reset_code(db, await accounts.find_by_email(db, email), email=email, client=client)

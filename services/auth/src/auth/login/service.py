@@ -110,6 +110,6 @@ async def _take_second_step(db: Session, token: OpenedToken, code: str, device: 
         return InvalidCode()
     if not await steps.spend_step_token(db, token):
         return TokenInvalid()
-    if pending := token.fields.get("pending"):
-        await link_after_second_step(db, account, UUID(pending))
+    if pending_identity := token.fields.get("pending"):
+        await link_after_second_step(db, account, UUID(pending_identity))
     return await sessions.begin(db, account, device, second_factor=True)

@@ -101,9 +101,9 @@ def crop_to_square(content: bytes) -> bytes:
 
     try:
         picture = decode(content, formats=tuple(FORMATS.values()))
-        square = ImageOps.fit(flatten(picture), (SIDE_PIXELS, SIDE_PIXELS), Resampling.LANCZOS)
+        square_picture = ImageOps.fit(flatten(picture), (SIDE_PIXELS, SIDE_PIXELS), Resampling.LANCZOS)
     except PictureTooLarge as error:
         raise InvalidImage("Слишком большая картинка") from error
     except Exception as error:  # the decoders raise many types for damaged files
         raise InvalidImage from error
-    return encode_webp(square)
+    return encode_webp(square_picture)

@@ -99,11 +99,11 @@ async def record_answer(db: Session, event: UserErasedDone) -> None:
 async def report_overdue_erasures(runtime: AuthRuntime) -> bool:
     """Count and log overdue erasures. Runs on every replica, so that all gauges are current."""
     async with runtime.database.reading() as db:
-        overdue = await queries.list_overdue_erasures(db, requested_before=runtime.now() - OVERDUE_AFTER)
-        ERASURES_OVERDUE.set(len(overdue))
-        for erasure in overdue:
-            missing = sorted(set(services.SERVICES) - await queries.list_answering_services(db, erasure))
-            log.error("erasure_overdue", erasure=str(erasure.id), missing=missing)
+        overdue_erasures = await queries.list_overdue_erasures(db, requested_before=runtime.now() - OVERDUE_AFTER)
+        ERASURES_OVERDUE.set(len(overdue_erasures))
+        for erasure in overdue_erasures:
+            missing_services = sorted(set(services.SERVICES) - await queries.list_answering_services(db, erasure))
+            log.error("erasure_overdue", erasure=str(erasure.id), missing=missing_services)
     return False
 
 

@@ -41,22 +41,22 @@ async def gather(runtime: AuthRuntime, *, caller: Principal) -> PersonalData:
     while not parts.keys() >= set(other_services) and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(POLL_SECONDS)
         parts = await _read_parts(runtime, export.id)
-    missing = [name for name in other_services if name not in parts]
-    for name in missing:
+    missing_services = [name for name in other_services if name not in parts]
+    for name in missing_services:
         EXPORT_PARTS_MISSING.labels(name).inc()
-    if missing:
-        log.warning("export_incomplete", export=str(export.id), missing=missing)
+    if missing_services:
+        log.warning("export_incomplete", export=str(export.id), missing=missing_services)
     async with runtime.database.transaction() as db:
         account = await get_own_account(db, caller)
         own_data = await export_all(db, PERSONAL_DATA, account.id)
-        if not missing:
+        if not missing_services:
             export.handed_over_at = runtime.now()
             await db.merge(export)
     return PersonalData(
         export_id=export.id,
         requested_at=export.requested_at,
-        complete=not missing,
-        missing=missing,
+        complete=not missing_services,
+        missing=missing_services,
         services={"auth": own_data, **parts},
     )
 

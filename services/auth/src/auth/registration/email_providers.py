@@ -43,10 +43,10 @@ def has_one_typo(domain: str, intended_domain: str) -> bool:
     start = 0
     while start < min(len(domain), len(intended_domain)) and domain[start] == intended_domain[start]:
         start += 1
-    end = domain[start:]
-    intended_end = intended_domain[start:]
-    has_extra_character = end[1:] == intended_end
-    lacks_character = end == intended_end[1:]
-    has_wrong_character = end[1:] == intended_end[1:]
-    has_swapped_characters = end[:2] == intended_end[:2][::-1] and end[2:] == intended_end[2:]
+    suffix = domain[start:]
+    intended_suffix = intended_domain[start:]
+    has_extra_character = suffix[1:] == intended_suffix
+    lacks_character = suffix == intended_suffix[1:]
+    has_wrong_character = suffix[1:] == intended_suffix[1:]
+    has_swapped_characters = suffix[:2] == intended_suffix[:2][::-1] and suffix[2:] == intended_suffix[2:]
     return has_extra_character or lacks_character or has_wrong_character or has_swapped_characters

@@ -91,11 +91,11 @@ def require(runtime: AuthRuntime, proof: str | None, *, caller: Principal) -> Co
     is_of_session = opened_token.fields["sid"] == str(caller.sid)
     if not is_of_account or not is_of_session:
         raise ConfirmationRequired
-    by = opened_token.fields.get("by")
+    stored_method = opened_token.fields.get("by")
     method: ConfirmationMethod = "password"
-    if by == "factor":
+    if stored_method == "factor":
         method = "factor"
-    elif by == "mailbox":
+    elif stored_method == "mailbox":
         method = "mailbox"
     return Confirmation(method, had_app=opened_token.fields.get("had_app") == "True")
 

@@ -38,13 +38,13 @@ async def begin_totp(db: Session, owner: FactorSetup) -> TotpSetup:
     """Create a secret for an authenticator app. The app is on after its first code."""
     account = owner.account
     await accounts.find_by_id(db, account.id, lock=True)  # Two simultaneous requests would both add the first row.
-    existing = await db.get(TotpSecret, account.id, with_for_update=True)
-    if existing and existing.confirmed_at:
+    existing_row = await db.get(TotpSecret, account.id, with_for_update=True)
+    if existing_row and existing_row.confirmed_at:
         raise SecondFactorAlreadyOn
     secret = pyotp.random_base32()
     now = db.now()
     encrypted_secret = encryption.encrypt(db.runtime.settings, "totp", secret.encode())
-    row = existing or TotpSecret(account_id=account.id, encrypted_secret=encrypted_secret, created_at=now)
+    row = existing_row or TotpSecret(account_id=account.id, encrypted_secret=encrypted_secret, created_at=now)
     row.encrypted_secret = encrypted_secret
     row.created_at = now
     owner.record_in(row)
@@ -159,11 +159,11 @@ async def _use_matching_code(db: Session, account_id: UUID, code: str) -> bool:
     row = await db.get(TotpSecret, account_id, with_for_update=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True
-    recovery = await queries.lock_recovery_code(db, account_id, _hash_recovery_code(db.runtime, code))
-    if recovery is None:
+    recovery_code = await queries.lock_recovery_code(db, account_id, _hash_recovery_code(db.runtime, code))
+    if recovery_code is None:
         return False
-    recovery.used_at = db.now()
-    db.add(recovery)
+    recovery_code.used_at = db.now()
+    db.add(recovery_code)
     return True
 
 

@@ -22,21 +22,26 @@ def read_refresh_token(request: Request) -> str | None:
 def set_session(response: Response, runtime: AuthRuntime, *, access: str, refresh: str) -> None:
     """Set the session cookies. Scripts can read only the hint that a session exists."""
     settings = runtime.settings
-    secure = settings.secure_cookies
+    is_secure = settings.secure_cookies
     refresh_age = settings.refresh_ttl_seconds
     set_http_only_cookie(
-        response, runtime, get_session_cookie_name(secure=secure), access, seconds=settings.access_ttl_seconds, path="/"
+        response,
+        runtime,
+        get_session_cookie_name(secure=is_secure),
+        access,
+        seconds=settings.access_ttl_seconds,
+        path="/",
     )
     set_http_only_cookie(response, runtime, get_refresh_cookie_name(runtime), refresh, seconds=refresh_age)
-    response.set_cookie(HINT_COOKIE, "1", max_age=refresh_age, secure=secure, samesite=SAME_SITE)
+    response.set_cookie(HINT_COOKIE, "1", max_age=refresh_age, secure=is_secure, samesite=SAME_SITE)
 
 
 def set_http_only_cookie(
     response: Response, runtime: AuthRuntime, name: str, value: str, *, seconds: int, path: str = AUTH_PATH
 ) -> None:
     """Set an HttpOnly cookie: no script can read it."""
-    secure = runtime.settings.secure_cookies
-    response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=secure, samesite=SAME_SITE)
+    is_secure = runtime.settings.secure_cookies
+    response.set_cookie(name, value, max_age=seconds, path=path, httponly=True, secure=is_secure, samesite=SAME_SITE)
 
 
 def set_device_cookie(response: Response, runtime: AuthRuntime, device: Device) -> None:
@@ -48,9 +53,11 @@ def set_device_cookie(response: Response, runtime: AuthRuntime, device: Device) 
 
 def clear_session(response: Response, runtime: AuthRuntime) -> None:
     """Delete the session cookies. The device cookie stays."""
-    secure = runtime.settings.secure_cookies
-    response.delete_cookie(get_session_cookie_name(secure=secure), secure=secure, httponly=True, samesite=SAME_SITE)
+    is_secure = runtime.settings.secure_cookies
     response.delete_cookie(
-        get_refresh_cookie_name(runtime), path=AUTH_PATH, secure=secure, httponly=True, samesite=SAME_SITE
+        get_session_cookie_name(secure=is_secure), secure=is_secure, httponly=True, samesite=SAME_SITE
     )
-    response.delete_cookie(HINT_COOKIE, secure=secure, samesite=SAME_SITE)
+    response.delete_cookie(
+        get_refresh_cookie_name(runtime), path=AUTH_PATH, secure=is_secure, httponly=True, samesite=SAME_SITE
+    )
+    response.delete_cookie(HINT_COOKIE, secure=is_secure, samesite=SAME_SITE)

@@ -83,7 +83,7 @@ async def _end_by_access_token(db: Db, runtime: AuthRuntime, token: str) -> bool
 @router.get("/sessions")
 async def list_sessions(caller: Member, runtime: CurrentRuntime, db: ReadDb) -> Sessions:
     """List the caller's own sessions."""
-    return Sessions.of(await queries.list_open_sessions(db, caller.id, now=runtime.now()), current=caller.sid)
+    return Sessions.of(await queries.list_open_sessions(db, caller.id, now=runtime.now()), current_id=caller.sid)
 
 
 @router.delete("/sessions/{session_id}", responses=document_errors(service.end_own_session))

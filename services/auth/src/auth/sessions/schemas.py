@@ -48,10 +48,10 @@ class Sessions(Answer):
     sessions: list[SessionRead]
 
     @classmethod
-    def of(cls, sessions: Iterable[LoginSession], *, current: UUID | None) -> "Sessions":
-        """Return these sessions; `current` is the caller's session."""
+    def of(cls, sessions: Iterable[LoginSession], *, current_id: UUID | None) -> "Sessions":
+        """Return these sessions; `current_id` is the id of the caller's session."""
         return cls(
-            sessions=[SessionRead(**session.model_dump(), current=session.id == current) for session in sessions]
+            sessions=[SessionRead(**session.model_dump(), current=session.id == current_id) for session in sessions]
         )
 
 

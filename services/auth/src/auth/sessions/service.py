@@ -273,10 +273,10 @@ async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, Lo
 
 async def purge_old_sessions(db: Session, runtime: AuthRuntime) -> None:
     """Delete sessions that ended or expired three months ago. Until then they identify known devices."""
-    before = runtime.now() - RETENTION
-    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < before)
+    kept_since = runtime.now() - RETENTION
+    await delete_in_batches(db, LoginSession, col(LoginSession.ended_at) < kept_since)
     await delete_in_batches(
-        db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < before
+        db, LoginSession, col(LoginSession.ended_at).is_(None), col(LoginSession.expires_at) < kept_since
     )
     # The status service's login probe signs in thousands of times a day.
     is_of_probe = queries.match_probe_sessions(runtime.settings.canary_email)

@@ -66,7 +66,7 @@ async def sign_in(runtime: AuthRuntime, profile: Profile, device: Device) -> Pro
 
 async def _sign_in(db: Session, profile: Profile, device: Device) -> ProviderSignIn:
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
-    # None while the account and its identities are being erased.
+    # There is no account while it and its identities are being erased.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
     if identity and account:
         identity.last_used_at = db.now()
@@ -168,7 +168,7 @@ async def link_after_second_step(db: Session, account: Account, pending_id: UUID
 async def _find_or_open_account(db: Session, profile: Profile, email: str, device: Device) -> Account:
     """Return the user's account, linked to the provider. If the verified email has no account, one is opened."""
     identity = await queries.lock_identity(db, profile.provider, profile.subject)
-    # None while the account and its identities are being erased.
+    # There is no account while it and its identities are being erased.
     account = await accounts.find_by_id(db, identity.account_id, lock=True) if identity else None
     if account is None and (owner := await accounts.find_by_email(db, email)):
         account = await accounts.find_by_id(db, owner.id, lock=True)

@@ -197,13 +197,13 @@ async def get_statistics(db: Session) -> StatsAnswer:
     now = db.now()
     arrived_count = await live.count_arrived_notifications(db, since=now - HOUR)
     traffic: dict[Channel, ChannelTraffic] = {"in_app": ChannelTraffic(sent=arrived_count, failed=0, backlog=0)}
-    traffic_by_channel = await deliveries.count_traffic(db, since=now - HOUR)
+    counts_by_channel = await deliveries.count_traffic(db, since=now - HOUR)
     queued_channels: tuple[Channel, ...] = ("email", "push")
     if db.runtime.settings.has_telegram:
         queued_channels = (*queued_channels, "telegram")
     for channel in queued_channels:
-        sent, failed, backlog = traffic_by_channel.get(channel, (0, 0, 0))
-        traffic[channel] = ChannelTraffic(sent=sent, failed=failed, backlog=backlog)
+        counts = counts_by_channel.get(channel, deliveries.DeliveryCounts(sent=0, failed=0, queued=0))
+        traffic[channel] = ChannelTraffic(sent=counts.sent, failed=counts.failed, backlog=counts.queued)
     return StatsAnswer(
         **await live.count_open_streams(db),
         sent_per_hour=sum(channel_traffic.sent for channel_traffic in traffic.values()),

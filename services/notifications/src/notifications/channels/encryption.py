@@ -60,9 +60,9 @@ def encode_public_key(key: ec.EllipticCurvePublicKey) -> bytes:
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def encode_base64url(raw: bytes) -> str:
+def encode_base64url(content: bytes) -> str:
     """Encode as base64url without padding."""
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
 def decode_base64url(text: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from chassis.database.tables import UtcDateTime
@@ -92,7 +93,15 @@ async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequ
     return await fetch_page(db, own_emails.order_by(col(Delivery.created_at).desc(), col(Delivery.id).desc()), page)
 
 
-async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int, int, int]]:
+class DeliveryCounts(NamedTuple):
+    """Deliveries of a channel: sent and failed in a period, and waiting now."""
+
+    sent: int
+    failed: int
+    queued: int
+
+
+async def count_traffic(db: Session, *, since: datetime) -> dict[str, DeliveryCounts]:
     """Return for each queued channel how many deliveries were sent and failed since then, and how many wait now."""
     is_recent = col(Delivery.finished_at) > since
     is_queued = col(Delivery.state) == "queued"
@@ -103,7 +112,7 @@ async def count_traffic(db: Session, *, since: datetime) -> dict[str, tuple[int,
         func.count().filter(is_queued),
     ).where(or_(is_recent, is_queued), col(Delivery.channel) != "in_app")
     rows = await db.execute(counts.group_by(col(Delivery.channel)))
-    return {channel: (sent, failed, queued) for channel, sent, failed, queued in rows}
+    return {channel: DeliveryCounts(*counts_of_channel) for channel, *counts_of_channel in rows}
 
 
 async def get_site_settings(db: Session) -> SiteSettingsCopy:

@@ -47,8 +47,8 @@ class MessagesInFlight:
     async def close(self) -> None:
         """Wait up to CLOSE_SECONDS, then cancel. Another replica sends the cancelled messages when their lease ends."""
         if self._tasks:
-            _, unfinished = await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
-            await end_tasks(unfinished)
+            _, unfinished_tasks = await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
+            await end_tasks(unfinished_tasks)
 
 
 async def lock_queued(db: Session, id: UUID) -> Delivery | None:

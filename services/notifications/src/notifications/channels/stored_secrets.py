@@ -44,9 +44,9 @@ def decrypt(settings: Settings, stored_value: str, *, purpose: bytes) -> str:
     if not stored_value.startswith(PREFIX):
         return stored_value
     try:
-        raw = decode_base64url(stored_value.removeprefix(PREFIX))
-        nonce = raw[:NONCE_BYTES]
-        ciphertext = raw[NONCE_BYTES:]
+        nonce_and_ciphertext = decode_base64url(stored_value.removeprefix(PREFIX))
+        nonce = nonce_and_ciphertext[:NONCE_BYTES]
+        ciphertext = nonce_and_ciphertext[NONCE_BYTES:]
         return _create_cipher(settings).decrypt(nonce, ciphertext, purpose).decode()
     except (InvalidTag, ValueError) as error:
         raise SecretUnreadable("SECRET_KEY does not match the stored secret") from error

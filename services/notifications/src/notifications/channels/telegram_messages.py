@@ -18,8 +18,8 @@ def build_message(title: str, message: str, link: str, settings: Settings) -> di
     if message:
         max_length = MAX_TEXT_LENGTH - _count_utf16_units(title + PARAGRAPH_BREAK)
         text = title + PARAGRAPH_BREAK + _shorten(message, max_length)
-    bold = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
-    return {"text": text, "entities": [bold]} | build_link_button(settings, text, get_button_label(link), link)
+    bold_title = {"type": "bold", "offset": 0, "length": _count_utf16_units(title)}
+    return {"text": text, "entities": [bold_title]} | build_link_button(settings, text, get_button_label(link), link)
 
 
 def build_link_button(settings: Settings, text: str, button: str, path: str) -> dict[str, Any]:
@@ -56,5 +56,5 @@ def _count_utf16_units(text: str) -> int:
 def _shorten(text: str, max_length: int) -> str:
     if _count_utf16_units(text) <= max_length:
         return text
-    cut = text.encode("utf-16-le")[: (max_length - 1) * 2].decode("utf-16-le", errors="ignore")
-    return cut.rstrip() + "…"
+    shortened_text = text.encode("utf-16-le")[: (max_length - 1) * 2].decode("utf-16-le", errors="ignore")
+    return shortened_text.rstrip() + "…"

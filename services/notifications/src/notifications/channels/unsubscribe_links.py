@@ -52,11 +52,11 @@ def sign_token(settings: Settings, user_id: UUID, kind: str) -> str:
 def read_token(settings: Settings, token: str) -> tuple[UUID, str]:
     """Return the user and the kind of notification of a token."""
     try:
-        raw = decode_base64url(token)
+        token_bytes = decode_base64url(token)
     except ValueError as error:
         raise UnsubscribeLinkInvalid from error
-    signature = raw[:SIGNATURE_BYTES]
-    body = raw[SIGNATURE_BYTES:]
+    signature = token_bytes[:SIGNATURE_BYTES]
+    body = token_bytes[SIGNATURE_BYTES:]
     if len(body) <= USER_ID_BYTES or not hmac.compare_digest(signature, _sign(settings, body)):
         raise UnsubscribeLinkInvalid
     kind = body[USER_ID_BYTES:].decode()

@@ -47,8 +47,8 @@ async def load(runtime: NotificationsRuntime, entries: int) -> None:
 
     A batch that was filled before is skipped.
     """
-    for first in range(0, math.ceil(entries / ENTRIES_PER_USER), USERS_PER_BATCH):
-        batch = {"first": first, "users": USERS_PER_BATCH}
+    for first_number in range(0, math.ceil(entries / ENTRIES_PER_USER), USERS_PER_BATCH):
+        batch = {"first": first_number, "users": USERS_PER_BATCH}
         async with runtime.database.transaction() as db:
             # The statement timeout is meant for requests.
             await db.execute(text("SET LOCAL statement_timeout = 0"))

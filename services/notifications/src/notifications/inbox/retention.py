@@ -24,8 +24,8 @@ async def purge_old_entries(db: Session, runtime: NotificationsRuntime) -> None:
     is_read = True
     since = EARLIEST_TIME
     for _ in range(MAX_BATCHES):
-        before = read_kept_since if is_read else unread_kept_since
-        deleted_count, since = await _purge_batch(runtime, is_read=is_read, since=since, before=before)
+        kept_since = read_kept_since if is_read else unread_kept_since
+        deleted_count, since = await _purge_batch(runtime, is_read=is_read, since=since, kept_since=kept_since)
         if deleted_count < BATCH_SIZE:
             if not is_read:
                 return
@@ -34,7 +34,7 @@ async def purge_old_entries(db: Session, runtime: NotificationsRuntime) -> None:
 
 
 async def _purge_batch(
-    runtime: NotificationsRuntime, *, is_read: bool, since: datetime, before: datetime
+    runtime: NotificationsRuntime, *, is_read: bool, since: datetime, kept_since: datetime
 ) -> tuple[int, datetime]:
     """Delete the oldest read or unread entries in a transaction. Returns their number and the time of the last one.
 
@@ -42,7 +42,7 @@ async def _purge_batch(
     """
     async with runtime.database.transaction() as purge_db:
         rows = await queries.list_oldest_notifications(
-            purge_db, is_read=is_read, created_since=since, created_before=before, limit=BATCH_SIZE
+            purge_db, is_read=is_read, created_since=since, created_before=kept_since, limit=BATCH_SIZE
         )
         if not rows:
             return 0, since

@@ -202,7 +202,8 @@ class Hub:
         """
         ticks = min(int(self.monotonic_seconds() - self._ticked_at), self.settings.heartbeat_seconds)
         self._ticked_at += ticks
-        due_slots = {(self._heartbeat_slot + passed) % self.settings.heartbeat_seconds for passed in range(ticks)}
+        next_slots = range(self._heartbeat_slot, self._heartbeat_slot + ticks)
+        due_slots = {slot % self.settings.heartbeat_seconds for slot in next_slots}
         self._heartbeat_slot += ticks
         metrics.DELIVERED_EVENTS.inc(self._delivered_count)
         self._delivered_count = 0

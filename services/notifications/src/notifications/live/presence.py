@@ -55,12 +55,12 @@ async def register(db: Session, hub: Hub, streams: Sequence[Stream]) -> list[tup
     return await queries.list_surplus_streams(db, user_ids_near_limit, max_per_user=hub.settings.streams_per_user)
 
 
-async def close_surplus(hub: Hub, surplus: Sequence[tuple[UUID, UUID]]) -> None:
+async def close_surplus(hub: Hub, surplus_streams: Sequence[tuple[UUID, UUID]]) -> None:
     """Close the surplus streams, on whichever replica they are."""
-    if not surplus:
+    if not surplus_streams:
         return
-    hub.closed_ids.extend(id for _, id in surplus)
-    hub.runtime.publisher.enqueue([Message("live.close", orjson.dumps(surplus))])
+    hub.closed_ids.extend(id for _, id in surplus_streams)
+    hub.runtime.publisher.enqueue([Message("live.close", orjson.dumps(surplus_streams))])
 
 
 async def refresh(hub: Hub) -> None:

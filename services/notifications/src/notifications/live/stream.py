@@ -73,9 +73,9 @@ class Stream(asyncio.Protocol):
     def limit_buffers(self, *, unsent: int, kernel: int) -> None:
         """Limit the bytes that the process and the kernel buffer for a client that does not read."""
         self.transport.set_write_buffer_limits(high=unsent)
-        raw = self.transport.get_extra_info("socket")
-        if raw is not None:
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel)
+        raw_socket = self.transport.get_extra_info("socket")
+        if raw_socket is not None:
+            raw_socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, kernel)
 
     def receive(self, revision: int, chunk: bytes) -> int:
         """Write an event if it is the next one. A repeated event is ignored. After a gap the log is read."""

@@ -33,17 +33,20 @@ PAYMENT_KINDS = {"deposit": "Задаток", "payment": "Платёж", "refund
 RATE_SOURCES = {"fixed": "постоянный", "manual": "задан вручную", "central_bank": "Банк России"}
 
 
-def format_moment(at: datetime | None) -> str:
+def format_moment(moment: datetime | None) -> str:
     """Format a time as `26 ноября, 14:05 МСК`. Empty for None."""
-    return format_moscow_time(at, "d MMMM, HH:mm 'МСК'") if at else ""
+    return format_moscow_time(moment, "d MMMM, HH:mm 'МСК'") if moment else ""
 
 
-def format_day(when: date | datetime | None, at: datetime) -> str:
-    """Format a day in Moscow as `26 ноября`, with the year if it differs from the year of `at`. Empty for None."""
-    if when is None:
+def format_day(day_or_moment: date | datetime | None, reference_time: datetime) -> str:
+    """Format a day in Moscow as `26 ноября`, with its year unless `reference_time` is in the same year.
+
+    Empty for None.
+    """
+    if day_or_moment is None:
         return ""
-    day = when.astimezone(MOSCOW).date() if isinstance(when, datetime) else when
-    pattern = "d MMMM" if day.year == at.astimezone(MOSCOW).year else "d MMMM y 'года'"
+    day = day_or_moment.astimezone(MOSCOW).date() if isinstance(day_or_moment, datetime) else day_or_moment
+    pattern = "d MMMM" if day.year == reference_time.astimezone(MOSCOW).year else "d MMMM y 'года'"
     return format_date(day, pattern, locale="ru")
 
 

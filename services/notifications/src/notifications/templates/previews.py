@@ -24,17 +24,17 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
     templates = await list_changed_templates(db)
     user = await db.get(UserCopy, user_id)
     preference = await db.get(Preference, user_id)
-    unreachable: set[Channel] = set()
+    unreachable_channels: set[Channel] = set()
     if not await list_users_with_push(db, [user_id]):
-        unreachable.add("push")
+        unreachable_channels.add("push")
     if not await list_users_with_telegram(db, [user_id]):
-        unreachable.add("telegram")
+        unreachable_channels.add("telegram")
     previews = []
     for rule in RULES_BY_EVENT[type(event)]:
         if rule.text.to != "user" or not rule.applies(event):
             continue
         title, message = render(rule, templates.get(rule.key), rule.build_values(event, db.now()))
-        channels = _list_allowed_channels(rule, user, preference, unreachable=unreachable)
+        channels = _list_allowed_channels(rule, user, preference, unreachable_channels=unreachable_channels)
         has_queued_channel = any(channel != "in_app" for channel in channels)
         quiet_until = None
         if has_queued_channel and not is_urgent(rule.text.type):
@@ -52,7 +52,7 @@ async def preview_messages(db: Session, event: Event, *, user_id: UUID) -> list[
 
 
 def _list_allowed_channels(
-    rule: NotificationRule, user: UserCopy | None, preference: Preference | None, *, unreachable: set[Channel]
+    rule: NotificationRule, user: UserCopy | None, preference: Preference | None, *, unreachable_channels: set[Channel]
 ) -> list[Channel]:
     """Return the channels of a rule that the user allows and can be reached on."""
     choices = preference.choices if preference else {}
@@ -60,5 +60,5 @@ def _list_allowed_channels(
     return [
         channel
         for channel in rule.text.channels
-        if channel not in unreachable and policy.allows(choices, rule.text.type, channel, marketing=marketing)
+        if channel not in unreachable_channels and policy.allows(choices, rule.text.type, channel, marketing=marketing)
     ]

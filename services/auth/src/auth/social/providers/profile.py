@@ -66,8 +66,8 @@ def read_names(first: object, last: object, full: object = None) -> tuple[str, s
 
 def build_openid_profile(provider: str, claims: dict[str, Any], *, email: str | None = None) -> Profile:
     """Build the profile from the verified claims of an ID token, with an email that the provider has verified."""
-    first, last = read_names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
-    return Profile(provider, str(claims["sub"]), email, first, last, accept_https_url(claims.get("picture")))
+    first_name, last_name = read_names(claims.get("given_name"), claims.get("family_name"), claims.get("name"))
+    return Profile(provider, str(claims["sub"]), email, first_name, last_name, accept_https_url(claims.get("picture")))
 
 
 def accept_https_url(value: object) -> str | None:

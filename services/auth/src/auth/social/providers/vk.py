@@ -63,13 +63,13 @@ class Vk:
         async with create_external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
             answer = await http.post(self._build_url(runtime, "/oauth2/user_info"), data=form)
         user = _read_user(answer)
-        first, last = read_names(user.get("first_name"), user.get("last_name"))
+        first_name, last_name = read_names(user.get("first_name"), user.get("last_name"))
         return Profile(
             provider=self.id,
             subject=str(user["user_id"]),
             email=str(user["email"]) if user.get("email") else None,
-            first_name=first,
-            last_name=last,
+            first_name=first_name,
+            last_name=last_name,
             avatar_url=accept_https_url(user.get("avatar")),
         )
 
