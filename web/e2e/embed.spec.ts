@@ -64,6 +64,9 @@ test('the embedded calculator works on a page of another origin, in its theme, w
     await expect
       .poll(async () => normalizeSpaces(await region.textContent()))
       .toContain('Таможенная пошлина504 094 ₽')
+    await expect
+      .poll(async () => normalizeSpaces(await region.textContent()))
+      .toMatch(/по редакции ru-\d{4}-\d{2};/)
     const link = region.getByRole('link', { name: 'Полный расчёт с пояснениями' })
     const href = new URL((await link.getAttribute('href')) ?? '')
     expect([href.origin, href.pathname, href.searchParams.get('enginePower')]).toEqual([

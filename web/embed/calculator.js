@@ -8,7 +8,8 @@
   const site = new URL(script.src, location.href).origin
 
   const NBSP = '\u00a0'
-  const NON_BREAKING_HYPHEN = '\u2011'
+  // Word joiners around a hyphen, because many fonts lack the non-breaking hyphen U+2011.
+  const NON_BREAKING_HYPHEN = '\u2060-\u2060'
   const formatRoubles = (value) => `${new Intl.NumberFormat('ru-RU').format(value)}${NBSP}₽`
   /** The rates of the law change at midnight in Moscow. */
   const getToday = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })

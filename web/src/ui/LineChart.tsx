@@ -86,7 +86,7 @@ export function LineChart(props: Props) {
         <span>{formatMoment(last.at)}</span>
       </div>
       <Disclosure className="s" summary={table.summary}>
-        <table className="ui-line-table">
+        <table className="ui-line-table" aria-label={props.label}>
           <thead>
             <tr>
               <th scope="col">{table.moment}</th>
@@ -97,7 +97,9 @@ export function LineChart(props: Props) {
           <tbody>
             {rows.toReversed().map(({ at, value }) => (
               <tr key={at}>
-                <td className="num">{formatRow(at)}</td>
+                <th scope="row" className="num">
+                  {formatRow(at)}
+                </th>
                 <td className="num">{formatValue(value)}</td>
                 {table.upper && <td className="num">{formatKnown(upperAt.get(at))}</td>}
               </tr>

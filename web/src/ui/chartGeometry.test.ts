@@ -20,6 +20,15 @@ it('equal values are a level line, and a single value is not a line', () => {
   expect(computeLine([{ at: 0, value: 5 }])).toBeNull()
 })
 
+it('values that differ by a thousandth are nearly level', () => {
+  const line = computeLine([
+    { at: 0, value: 1_459_924 },
+    { at: 1, value: 1_461_865 },
+  ])
+  const [first, last] = line?.points ?? []
+  expect((first?.y ?? 0) - (last?.y ?? 0)).toBeCloseTo(0.0133, 4)
+})
+
 it('a stepped line keeps a value until the next one', () => {
   const points = [
     { at: 0, value: 1 },

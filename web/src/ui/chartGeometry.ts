@@ -13,9 +13,12 @@ export type ChartLine = {
   high: number
 }
 
+/** The smallest scale that does not start at zero, as a share of the highest value. */
+const minScale = 0.1
+
 /**
  * The points of a chart; y counts from the top. A quarter of the range is left above and below the
- * line.
+ * line, and more if the values hardly differ: a change by a thousandth must not look like a jump.
  */
 export function computeLine(
   points: readonly ChartPoint[],
@@ -28,7 +31,8 @@ export function computeLine(
   const values = [...points, ...upper].map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const margin = (high - low || Math.abs(high) || 1) / 4
+  const range = high - low
+  const margin = Math.max(range || 1, Math.abs(high) * minScale * 2 - range * 2) / 4
   const bottom = isFromZero ? 0 : low - margin
   const top = high + margin
   const toCorner = ({ at, value }: ChartPoint): Corner => ({

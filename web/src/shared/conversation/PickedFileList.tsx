@@ -17,13 +17,15 @@ export function PickedFileList({ files, onRetry, onRemove }: PickedFileListProps
     <ul className="talk-picked" aria-label={texts.attachments}>
       {files.map((picked) => (
         <li key={picked.key} className="s">
-          <span>{picked.name}</span>
-          {!picked.id && !picked.problem && <span className="mute">{texts.uploading}</span>}
-          {picked.problem && (
-            <span role="alert" className="failure">
-              {picked.problem}
-            </span>
-          )}
+          <div className="talk-picked-name">
+            <span>{picked.name}</span>
+            {!picked.id && !picked.problem && <span className="mute">{texts.uploading}</span>}
+            {picked.problem && (
+              <span role="alert" className="failure">
+                {picked.problem}
+              </span>
+            )}
+          </div>
           {canRetry(picked) && (
             <Button
               variant="text"

@@ -76,3 +76,32 @@ it('a message does not leave without a file whose upload failed', async () => {
     ]),
   )
 })
+
+it('chosen files are uploaded one after another, without those that were removed meanwhile', async () => {
+  vi.stubGlobal('FormData', URLSearchParams)
+  const { promise: firstUploaded, resolve: finishFirst } = createGate()
+  let running = 0
+  let uploads = 0
+  let mostAtOneTime = 0
+  network.use(
+    http.post('*/api/me/orders/order-1/attachments', async () => {
+      uploads += 1
+      running += 1
+      mostAtOneTime = Math.max(mostAtOneTime, running)
+      if (uploads === 1) await firstUploaded
+      running -= 1
+      const attachment = { id: `file-${uploads}`, file_name: `photo-${uploads}.webp` }
+      return HttpResponse.json({ success: true, attachment }, { status: 201 })
+    }),
+  )
+  const queue = new SendQueue('buyer:order-2', async () => {})
+  renderRoute(<Composer place={place} sendQueue={queue} />)
+  const photos = ['a', 'b', 'c', 'd', 'e'].map(
+    (name) => new File(['jpeg'], `${name}.jpg`, { type: 'image/jpeg' }),
+  )
+  await userEvent.upload(screen.getByLabelText('Приложить фотографии или PDF'), photos)
+  await userEvent.click(screen.getByRole('button', { name: /Убрать.+e\.jpg/ }))
+  finishFirst()
+  await waitFor(() => expect(screen.queryByText('загружаем…')).toBeNull())
+  expect({ uploads, mostAtOneTime }).toEqual({ uploads: 4, mostAtOneTime: 1 })
+})

@@ -1,6 +1,6 @@
-// The files of a message that is being written. Each file is uploaded as soon as it is chosen.
+// The files of a message that is being written. They are uploaded as soon as they are chosen, one after another.
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ConversationPlace, useUploadAttachmentMutation } from '../../api/conversations.ts'
 import { isProblem } from '../../api/problem.ts'
 import { conversation as texts } from '../texts/conversation.ts'
@@ -38,13 +38,20 @@ export function usePickedFiles(place: ConversationPlace, uploaded: readonly Queu
     uploaded.map(({ id, name }) => ({ key: id, id, name })),
   )
   const [upload] = useUploadAttachmentMutation()
+  // The server refuses the fifth upload of one account at one time, and a message may have ten files.
+  const lastUpload = useRef(Promise.resolve())
+  const removedKeys = useRef(new Set<string>())
 
   function update(key: string, changed: Partial<PickedFile>) {
     setFiles((before) =>
       before.map((picked) => (picked.key === key ? { ...picked, ...changed } : picked)),
     )
   }
+  function enqueue(key: string, file: File) {
+    lastUpload.current = lastUpload.current.then(() => send(key, file))
+  }
   async function send(key: string, file: File) {
+    if (removedKeys.current.has(key)) return
     const answer = await upload({ ...place, file })
     if (answer.data) {
       const { id, file_name: name } = answer.data.attachment
@@ -62,14 +69,15 @@ export function usePickedFiles(place: ConversationPlace, uploaded: readonly Queu
       problem: findFileProblem(file),
     }))
     setFiles((before) => [...before, ...picked])
-    for (const { key, file, problem } of picked) if (!problem) void send(key, file)
+    for (const { key, file, problem } of picked) if (!problem) enqueue(key, file)
   }
   function retry({ key, file }: PickedFile) {
     if (!file) return
     update(key, { problem: undefined })
-    void send(key, file)
+    enqueue(key, file)
   }
   function remove(key: string) {
+    removedKeys.current.add(key)
     setFiles((before) => before.filter((picked) => picked.key !== key))
   }
   return {

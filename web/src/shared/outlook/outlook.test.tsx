@@ -131,7 +131,9 @@ describe('the sums of 12 months', () => {
     ).toBeTruthy()
     expect(document.querySelectorAll('.ui-line-mark')).toHaveLength(1)
     expect(screen.getByText(/Пунктир/).textContent).toMatch(/[^.]\.$/)
-    const rows = [...document.querySelectorAll('.ui-line-table tbody td:first-child')]
+    const table = document.querySelector('.ui-line-table')
+    expect(table?.getAttribute('aria-label')).toMatch(/^Платежи по\sдням/)
+    const rows = [...document.querySelectorAll('.ui-line-table tbody th[scope=row]')]
     expect(rows.map(({ textContent }) => normalizeSpaces(textContent))).toEqual([
       expect.stringMatching(/^30 янв\..*, 101,00 ₽, ru-2026-01$/),
       expect.stringMatching(/^28 нояб\..*, 90,00 ₽, ru-2025-01$/),
