@@ -220,8 +220,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]
-  /** A hint for an empty list. */
-  emptyHint?: string
+  /** What an empty list will hold, and how its first record gets there. */
+  emptyHint: string
 }
 
 type RowOf<Url> = AnswerOf<'get', Url> extends { items: (infer Row extends Item)[] } ? Row : never

@@ -1,6 +1,6 @@
 // Telegram as a channel: a one-time link to the company's bot, the linked account, and its removal.
 
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { describeProblem, getRequestId } from '../../api/problem.ts'
 import type { TelegramLink } from '../../api/wire/notifications.ts'
 import { formatTimeLeft } from '../../lib/timeLeft.ts'
@@ -10,6 +10,7 @@ import { findErrorToShow } from '../../shared/QueryView.tsx'
 import { telegram as texts } from '../../shared/texts/preferences.ts'
 import { useNow } from '../../shared/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
+import { restoreFocus } from '../../ui/lostFocus.ts'
 import { ErrorNote, Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import {
@@ -28,18 +29,37 @@ type OneTimeLink = TelegramLink & { receivedAt: number }
 
 export function TelegramSetting() {
   const [link, setLink] = useState<OneTimeLink | null>(null)
+  const [isRemoved, setRemoved] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const query = useGetTelegramQuery(undefined, { pollingInterval: link ? pollMs : 0 })
   const { data, refetch } = query
   const account = data?.account ?? null
   const failure = findErrorToShow(query)
+  const accountName = account?.name
   useEffect(() => {
-    if (account) setLink(null)
-  }, [account])
+    if (accountName === undefined) return
+    setLink(null)
+    setRemoved(false)
+  }, [accountName])
+  // The button or the link that was pressed disappears with the state that it changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the account.
+  useEffect(() => {
+    if (link || isRemoved) restoreFocus(heading.current)
+  }, [accountName])
   if (data && !data.is_available) return null
   return (
     <section className="stack-12 nt-push" aria-label={texts.title}>
-      <h3>{texts.title}</h3>
-      {data && account && <LinkedAccount name={account.name} />}
+      <h3 ref={heading}>{texts.title}</h3>
+      {/* The element stays, because screen readers announce only changes of a known one. */}
+      <p role="status" className="s ink2 nt-telegram-state">
+        {account && (
+          <>
+            {texts.linked}: <strong>{account.name}</strong>. {texts.linkedHint}
+          </>
+        )}
+        {!account && isRemoved && texts.removed}
+      </p>
+      {data && account && <LinkedAccount onRemoved={() => setRemoved(true)} />}
       {data && !account && <LinkOffer link={link} onLink={setLink} />}
       {Boolean(failure) && (
         <ErrorNote title={texts.loadFailed} code={getRequestId(failure)} onRetry={refetch}>
@@ -55,19 +75,20 @@ export function TelegramSetting() {
   )
 }
 
-function LinkedAccount({ name }: { name: string }) {
+function LinkedAccount({ onRemoved }: { onRemoved: () => void }) {
   const [remove, { isLoading, error }] = useRemoveTelegramMutation()
+  async function turnOff() {
+    const { data } = await remove()
+    if (data) onRemoved()
+  }
   return (
     <>
-      <p role="status" className="s ink2">
-        {texts.linked}: <strong>{name}</strong>
-      </p>
       <ActionErrorNote error={error} fallback={texts.failed} />
       <Button
         variant="line"
         small
         pendingLabel={isLoading && texts.turningOff}
-        onClick={() => void remove()}
+        onClick={() => void turnOff()}
       >
         {texts.turnOff}
       </Button>

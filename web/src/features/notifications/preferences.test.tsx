@@ -131,7 +131,7 @@ describe('notification preferences', () => {
     await screen.findByRole('button', { name: 'Сохранить' })
     expect(sent).toHaveLength(1)
     expect(screen.queryByText('Сохранено')).toBeNull()
-    expect(hasUnsentInput()).toBe(true)
+    await waitFor(() => expect(hasUnsentInput()).toBe(true))
   })
 
   it('show a type that the response does not have as turned off', async () => {
@@ -328,8 +328,12 @@ describe('Telegram', () => {
     expect(await screen.findByRole('img', { name: 'QR-код со ссылкой на бота' })).toBeTruthy()
     linked = account
     expect(await screen.findByText('Анна Орлова (@anna)')).toBeTruthy()
+    const title = screen.getByRole('heading', { name: 'Telegram' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
     await user.click(screen.getByRole('button', { name: 'Отключить' }))
     expect(await screen.findByRole('button', { name: 'Подключить Telegram' })).toBeTruthy()
+    expect(await screen.findByText(/Telegram отключён/)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(title))
   })
 
   it('reports that its state or the link failed to load, and can be retried', async () => {

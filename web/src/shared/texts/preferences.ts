@@ -1,20 +1,20 @@
 // Texts of the notification preferences: types and channels.
 
-import { typographer as t } from '../../lib/typography.ts'
+import { typographer as t, typeset } from '../../lib/typography.ts'
 
 export const preferences = {
   title: 'Уведомления',
   table: 'О чём и каким способом сообщать',
   type: 'О чём',
   channels: { in_app: 'На сайте', email: 'Почта', push: 'Push', telegram: 'Telegram' },
-  about: {
+  about: typeset({
     booking: 'Этапы заказа, брони автомобилей, встречи и осмотры',
     payment: 'Счета, поступления и возвраты',
     maintenance: 'Сбои и плановые работы сайта',
     promotion: 'Статьи, предложения, цены в избранном',
     system: 'Ответы на ваши вопросы и комментарии',
     security: 'Входы с новых устройств и смена пароля',
-  },
+  }),
   choice: (type: string, channel: string) => `${type}: ${channel}`,
   securityAlways: t('На сайте о безопасности сообщаем всегда.'),
   quiet: 'Тихие часы',
@@ -67,9 +67,10 @@ export const telegram = {
   waiting: 'Ждём подтверждения из Telegram…',
   expired: 'Ссылка больше не действует. Создайте новую.',
   linked: 'Подключён',
+  linkedHint: t('Что туда приходит, отмечено в таблице выше.'),
   turnOff: 'Отключить',
   turningOff: 'Отключаем…',
-  removed: 'Telegram отключён.',
+  removed: t('Telegram отключён: уведомления туда больше не приходят.'),
   loadFailed: 'Не удалось загрузить состояние Telegram',
   failed: 'Не получилось',
 } as const

@@ -182,7 +182,7 @@ export function ModerationQueue() {
               {status === 'pending' && total === 0 && !list.searchText ? (
                 <EmptyState title={moderation.emptyTitle}>{moderation.emptyHint}</EmptyState>
               ) : (
-                <AdminEmptyList state={list} total={total} />
+                <AdminEmptyList state={list} total={total} hint={moderation.decidedHint} />
               )}
             </>
           )

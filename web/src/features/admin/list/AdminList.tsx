@@ -116,13 +116,7 @@ function ListRows<Row extends Item, Listed extends Item>(props: ListRowsProps<Ro
   const { section, state, selection, rowName } = props
   const { rows, total } = props.list
   if (rows.length === 0)
-    return (
-      <AdminEmptyList
-        state={state}
-        total={total}
-        hint={section.emptyHint ?? (section.newHeading && texts.emptyCreate)}
-      />
-    )
+    return <AdminEmptyList state={state} total={total} hint={section.emptyHint} />
   const [firstColumn, ...otherColumns] = section.columns.filter(
     ({ isSecondary }) => !isSecondary || !state.item,
   )
@@ -199,7 +193,7 @@ function toTableColumn<Row>(column: AdminColumn<Row>, sorts: readonly string[] =
   }
 }
 
-type AdminEmptyListProps = { state: ListState; total: number; hint?: string | false }
+type AdminEmptyListProps = { state: ListState; total: number; hint: string }
 
 export function AdminEmptyList({ state, total, hint }: AdminEmptyListProps) {
   if (total > 0)
@@ -213,8 +207,7 @@ export function AdminEmptyList({ state, total, hint }: AdminEmptyListProps) {
         }
       />
     )
-  if (!state.isFiltered)
-    return <EmptyState title={texts.empty}>{typographer(hint || texts.emptyHint)}</EmptyState>
+  if (!state.isFiltered) return <EmptyState title={texts.empty}>{typographer(hint)}</EmptyState>
   return (
     <EmptyState
       title={texts.nothingFound}

@@ -10,7 +10,7 @@ import {
   bookingStatusLabels,
   requestKindLabels,
 } from '../../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
@@ -95,6 +95,7 @@ export const bookingsSection: Section<BookingAdmin> = {
     createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.booking,
+  emptyHint: emptyHints.bookings,
   canRemove: true,
   bulk: [
     {

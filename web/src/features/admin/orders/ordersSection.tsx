@@ -9,7 +9,7 @@ import { bindModelName } from '../../../lib/modelNames.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { orderStatusLabels, orderStepLabels } from '../../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { PhoneLink } from '../../../ui/PhoneLink.tsx'
@@ -190,6 +190,7 @@ export const ordersSection: Section<OrderAdmin, OrderAdminSummary> = {
     createMomentExport(labels.updated, (row) => row.updated_at),
   ],
   newHeading: adminList.newRecord.order,
+  emptyHint: emptyHints.orders,
   isPage: true,
   bulk: [
     {

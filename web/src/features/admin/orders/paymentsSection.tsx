@@ -10,7 +10,7 @@ import {
   paymentKindLabels,
   paymentStatusLabels,
 } from '../../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder, unbookedMoney } from '../../../shared/texts/adminOrders.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -147,6 +147,7 @@ export const paymentsSection: Section<PaymentAdmin> = {
     createMomentExport(labels.created, (row) => row.created_at),
   ],
   newHeading: adminList.newRecord.payment,
+  emptyHint: emptyHints.payments,
   findSaveConfirmation: findMoneyConfirmation,
   // Money that arrived or went back stays recorded, until a mistake about it is taken back.
   canRemove: ({ status }) => status !== 'paid' && status !== 'refunded',

@@ -9,7 +9,7 @@ import { formatRoubles } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { pages } from '../../../shared/paths.ts'
 import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import {
   reservationLabels,
@@ -139,6 +139,7 @@ function Actions({ row }: { row: ReservationAdmin }) {
 
 export const reservationsSection: Section<ReservationAdmin> = {
   title: views.reservations,
+  emptyHint: emptyHints.reservations,
   source,
   search: 'search',
   sorts: ['-created_at', 'created_at', 'expires_at', '-expires_at'],

@@ -3,7 +3,7 @@
 import type { TeamMemberAdmin } from '../../../api/wire/content.ts'
 import { adminMember, publishing } from '../../../shared/texts/adminContent.ts'
 import { memberStatusLabels } from '../../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { createStateColumn } from '../list/columns.tsx'
@@ -97,6 +97,7 @@ export const teamSection: Section<TeamMemberAdmin> = {
     },
   ],
   newHeading: adminList.newRecord.colleague,
+  emptyHint: emptyHints.team,
   canRemove: true,
   Details: MemberReadiness,
   bulk: [

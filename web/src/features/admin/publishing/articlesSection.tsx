@@ -9,7 +9,7 @@ import { searchDebounce } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminArticle, publishing } from '../../../shared/texts/adminContent.ts'
 import { articleStatusLabels } from '../../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { categories } from '../../../shared/texts/blog.ts'
 import { useDebouncedValue } from '../../../shared/useDebouncedValue.ts'
@@ -126,6 +126,7 @@ export const articlesSection: Section<PostAdmin> = {
     { name: 'featured', label: labels.featured, kind: 'check' },
   ],
   newHeading: adminList.newRecord.article,
+  emptyHint: emptyHints.articles,
   canRemove: true,
   heading: (row) => row.title,
   findSaveConfirmation: findArticleConfirmation,

@@ -6,7 +6,7 @@ import type { CarAdmin } from '../../../api/wire/content.ts'
 import { pages } from '../../../shared/paths.ts'
 import { adminCar, publishing } from '../../../shared/texts/adminContent.ts'
 import { bodyTypeLabels, carStatusLabels, fuelLabels } from '../../../shared/texts/adminLabels.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
 import { Note } from '../../../ui/Note.tsx'
@@ -137,6 +137,7 @@ export const carsSection: Section<CarAdmin> = {
     { name: 'featured_rank', label: labels.featured_rank, kind: 'number', formMode: 'edit' },
   ],
   newHeading: adminList.newRecord.car,
+  emptyHint: emptyHints.cars,
   canRemove: true,
   isPage: true,
   Details: CarReadiness,

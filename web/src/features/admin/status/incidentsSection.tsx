@@ -5,7 +5,7 @@ import type { IncidentRead, UpdateCreate } from '../../../api/wire/status.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { incidentUndoSeconds } from '../../../shared/limits.ts'
 import { formatComponentNames } from '../../../shared/statusComponents.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { adminStatus, incidentLabels, severityLabels } from '../../../shared/texts/adminStatus.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -95,6 +95,7 @@ export const incidentsSection: Section<IncidentRead> = {
   ],
   fields: incidentFields,
   newHeading: adminList.newRecord.incident,
+  emptyHint: emptyHints.incidents,
   canRemove: true,
   bulk: [
     {

@@ -5,7 +5,7 @@ import type { MaintenanceRead } from '../../../api/wire/status.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { readMoscowTime } from '../../../lib/moscowTime.ts'
 import { formatComponentNames } from '../../../shared/statusComponents.ts'
-import { adminList, labels } from '../../../shared/texts/adminList.ts'
+import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { adminStatus, maintenanceLabels } from '../../../shared/texts/adminStatus.ts'
 import { createChange } from '../adminApi.ts'
@@ -42,6 +42,7 @@ export const maintenanceSection: Section<MaintenanceRead> = {
     descriptionField,
   ],
   newHeading: adminList.newRecord.maintenance,
+  emptyHint: emptyHints.maintenance,
   findSaveConfirmation: ({ title, scheduledStart, scheduledEnd, affectedServices }, row) => ({
     title: row ? adminStatus.rescheduleQuestion : adminStatus.scheduleQuestion,
     hint: adminStatus.scheduleHint(
