@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatKeepingCaret } from './caret.ts'
-import { formatPhone, normalizePhone } from './phone.ts'
+import { formatPhone, formatStoredPhone, normalizePhone } from './phone.ts'
 
 describe('formatPhone', () => {
   it.each([
@@ -17,6 +17,19 @@ describe('formatPhone', () => {
     ['+7 495 123-45-67 доб. 1234', '+7 495 123-45-67 доб. 1234'],
     ['791620412345', '+7 916 204-12-345'],
   ])('formats %j as %j', (typed, formatted) => expect(formatPhone(typed)).toBe(formatted))
+})
+
+describe('formatStoredPhone', () => {
+  it.each([
+    ['+79162041234', '+7 916 204-12-34'],
+    ['+491701234567', '+49 170 123-45-67'],
+    ['+375291234567', '+375 29 123-45-67'],
+    ['+12025550123', '+1 202 555-01-23'],
+    ['+37251234567', '+372 5 123-45-67'],
+    ['+8613912345678', '+86 1 391 234-56-78'],
+    ['+749500000101', '+749500000101'],
+    ['', ''],
+  ])('formats %j as %j', (number, formatted) => expect(formatStoredPhone(number)).toBe(formatted))
 })
 
 describe('normalizePhone', () => {

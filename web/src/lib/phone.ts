@@ -31,6 +31,23 @@ export function formatPhone(typed: string): string {
   return nationalDigits ? `+7 ${groupNationalDigits(nationalDigits)}` : '+7'
 }
 
+// The country codes of ITU-T E.164 have one, two or three digits.
+const storedNumber =
+  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)(\d\d)(\d\d)$/
+const russianNumber = /^\+7\d{10}$/
+
+/**
+ * A stored number, such as '+79160000000', as '+7 916 000-00-00'. Numbers of other countries are written in the same
+ * way: '+49 170 123-45-67'. The hyphens keep spreadsheets from reading them as numbers. Anything else, such as a Russian
+ * number with too many digits, is returned unchanged.
+ */
+export function formatStoredPhone(number: string): string {
+  const [, country = '', start = '', ...pairs] = storedNumber.exec(number) ?? []
+  if (!country || (country === '7' && !russianNumber.test(number))) return number
+  const groups = start.replaceAll(/\B(?=(?:\d{3})+$)/g, ' ')
+  return `+${country} ${groups}-${pairs.join('-')}`
+}
+
 /** The number for the server: '+79160000000', or null when it is not a valid number. */
 export function normalizePhone(typed: string): string | null {
   if (hasExtension(typed)) return null

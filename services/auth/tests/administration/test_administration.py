@@ -259,6 +259,9 @@ class TestAudit:
         account.phone = "+74950000010"
         row = build_users_csv([account]).decode("utf-8-sig").splitlines()[1]
         assert ";Анна;Орлова;+7 495 000-00-10;" in row
+        account.phone = "+37251234567"
+        row = build_users_csv([account]).decode("utf-8-sig").splitlines()[1]
+        assert ";Анна;Орлова;+372 5 123-45-67;" in row, "a spreadsheet does not read it as a number or a formula"
 
     def test_a_telephone_and_a_sum_are_not_formulas(self) -> None:
         rows = [["+79161234567"], ["+7 916 123-45-67"], ["-12,5"], ["+cmd|' /C calc'!A0"]]

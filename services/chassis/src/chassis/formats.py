@@ -35,9 +35,24 @@ def format_roubles(amount: Decimal | int) -> str:
     return f"{format_number(amount)} ₽"
 
 
+# The country codes of ITU-T E.164 have one, two or three digits.
+COUNTRY_CODE = r"1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}"
+PHONE_NUMBER = re.compile(rf"\+({COUNTRY_CODE})(\d+)(\d\d)(\d\d)")
+RUSSIAN_DIGITS = 10
+
+
 def format_phone(number: str) -> str:
-    """Write a Russian number in E.164 as `+7 495 000-00-10`. Others are returned unchanged."""
-    return re.sub(r"^\+7(\d{3})(\d{3})(\d{2})(\d{2})$", r"+7 \1 \2-\3-\4", number)
+    """Write a number in E.164 as `+7 495 000-00-10`, those of other countries in the same way: `+49 170 123-45-67`.
+
+    The hyphens keep spreadsheets from reading it as a number. Anything else, such as a Russian number with too many
+    digits, is returned unchanged.
+    """
+    found = PHONE_NUMBER.fullmatch(number)
+    if not found or (found[1] == "7" and len(number) != len("+7") + RUSSIAN_DIGITS):
+        return number
+    country, start, *pairs = found.groups()
+    groups = re.sub(r"\B(?=(?:\d{3})+$)", " ", start)
+    return f"+{country} {groups}-{'-'.join(pairs)}"
 
 
 def format_duration(minutes: int) -> str:

@@ -65,7 +65,12 @@ def test_exact_number_keeps_its_digits_and_groups_five(number: Decimal | float, 
     assert format_exact_number(number) == text
 
 
-def test_a_russian_phone_number_is_grouped() -> None:
+def test_a_phone_number_is_grouped() -> None:
     assert format_phone("+74950000010") == "+7 495 000-00-10"
-    assert format_phone("+491701234567") == "+491701234567"
+    assert format_phone("+491701234567") == "+49 170 123-45-67"
+    assert format_phone("+375291234567") == "+375 29 123-45-67"
+    assert format_phone("+12025550123") == "+1 202 555-01-23"
+    assert format_phone("+37251234567") == "+372 5 123-45-67"
+    assert format_phone("+8613912345678") == "+86 1 391 234-56-78"
+    assert format_phone("доб. 12") == "доб. 12"
     assert format_phone("+749500000101") == "+749500000101", "too long"

@@ -442,6 +442,27 @@ class TestMistakes:
             ("refund", "reopened", True),
         ]
 
+    async def test_the_audit_entry_of_a_state_says_that_it_is_one_of_a_refund(
+        self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
+    ) -> None:
+        order = await make_order()
+        refund = await make_payment(order, kind="refund")
+        payment = await make_payment(order)
+        for record in (refund, payment):
+            paid = {"version": 1, "status": "paid"}
+            assert (await client.patch(f"{ADMIN}/{record.id}", json=paid, headers=admin)).status_code == 200
+        back = {"version": 2, "status": "pending"}
+        assert (await client.post(f"{ADMIN}/{refund.id}/take-back", json=back, headers=admin)).status_code == 200
+        receipt = {"version": 3, "receipt": "18"}
+        assert (await client.patch(f"{ADMIN}/{refund.id}", json=receipt, headers=admin)).status_code == 200
+        entries = (await client.get("/api/content/admin/audit", headers=admin)).json()["items"]
+        assert [(entry["entity_id"], entry["changes"].get("kind")) for entry in reversed(entries)] == [
+            (str(refund.id), "refund"),
+            (str(payment.id), None),
+            (str(refund.id), "refund"),
+            (str(refund.id), None),
+        ]
+
     async def test_an_invoice_of_a_cancelled_order_is_not_opened_again(
         self,
         client: ApiClient,

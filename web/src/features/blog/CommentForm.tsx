@@ -34,8 +34,8 @@ function SignedInForm({ postId, authorId }: { postId: string; authorId: string }
     initial: { content: '' },
     check,
     isEmptiedWhenSent: true,
-    // The map above keeps the text.
-    unsent: 'kept',
+    // The map above keeps the text when the session ends, the draft when the tab crashes.
+    draftKey: `comment_draft ${textKey}`,
     focusesField: true,
     onChange: ({ content = '' }) => {
       unsentTexts.set(textKey, content)

@@ -243,6 +243,8 @@ describe('comments', () => {
     })
     const field = () => screen.findByLabelText<HTMLTextAreaElement>('Ваш комментарий')
     await userEvent.type(await field(), 'Не потеряйте')
+    // A crash of the tab does not lose it either.
+    expect(sessionStorage.getItem('comment_draft anna post-ended')).toContain('Не потеряйте')
     act(() => void store.dispatch(sessionEnded('expired')))
     expect(await screen.findByText(/Войдите, чтобы оставить/)).toBeTruthy()
     act(() => void store.dispatch(customerSignedIn({ user: anna })))

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { FormSummary } from '../../ui/FormSummary.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -26,6 +27,14 @@ export function ComposeForm({ compose }: { compose: CampaignComposer }) {
   const { priority } = kinds[draft.type]
   return (
     <form className="ui-fields" aria-label={texts.form} {...form.props}>
+      {form.isRestored && form.isChanged && (
+        <Note tone="info" role="status">
+          <p>{texts.restored}</p>
+          <Button small variant="text" onClick={() => form.reset()}>
+            {texts.dropDraft}
+          </Button>
+        </Note>
+      )}
       {form.attempt > 0 && <FormSummary problems={form.summary} attempt={form.attempt} />}
       <div className="ui-fields-two ui-fields-stack">
         <div className="ui-fields">

@@ -198,6 +198,48 @@ describe('the campaign form', () => {
     expect(form.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
   })
 
+  it('asks before the text of an undone campaign is left', async () => {
+    recipients = 40
+    openPage()
+    const form = await typeMessage()
+    await screen.findByText('После отправки 30 секунд на отмену')
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    await waitFor(() => expect(hasUnsentInput()).toBe(false))
+    await user.click(await screen.findByRole('button', { name: 'Отменить отправку' }))
+    await screen.findByText('Отправка отменена. Текст остался в форме.')
+    await waitFor(() => expect(hasUnsentInput()).toBe(true))
+  })
+
+  it('keeps text, recipients, channels and key through a crash of the tab', async () => {
+    const first = openPage()
+    const form = await typeMessage()
+    await user.selectOptions(form.getByLabelText('Получатели'), 'Есть заказ')
+    await user.click(form.getByLabelText('Почта'))
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    await waitFor(() => expect(sentCampaigns).toHaveLength(1))
+    // The next message goes to the same people, whom the form still shows.
+    await typeMessage()
+    network.use(http.post(`${adminApi}/send`, () => HttpResponse.error(), { once: true }))
+    await user.click(form.getByLabelText('Почта'))
+    await user.click(form.getByRole('button', { name: 'Отправить' }))
+    await screen.findByText(/Не удалось/)
+    first.unmount()
+
+    openPage()
+    expect(await screen.findByText(/^Восстановлена рассылка/)).toBeTruthy()
+    const restored = within(screen.getByRole('form', { name: 'Новая рассылка' }))
+    expect(restored.getByLabelText('Сообщение')).toHaveProperty('value', 'С первого января.')
+    await user.click(restored.getByRole('button', { name: 'Отправить' }))
+    await waitFor(() => expect(sentCampaigns).toHaveLength(2))
+    expect(sentCampaigns[1]).toMatchObject({
+      audience: { segment: 'buyers' },
+      title: 'Новые ставки',
+      channels: ['in_app', 'email'],
+    })
+    expect(sentCampaigns[1]?.idempotency_key).not.toBe(sentCampaigns[0]?.idempotency_key)
+    expect(screen.queryByText(/^Восстановлена рассылка/)).toBeNull()
+  })
+
   it('uses the same key for a second press in the undo period, and a new key after undo', async () => {
     recipients = 40
     openPage()

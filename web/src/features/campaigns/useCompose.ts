@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { CampaignRead } from '../../api/wire/notifications.ts'
+import { readDraft, saveDraft } from '../../shared/form/draft.ts'
 import { useForm } from '../../shared/form/useForm.ts'
 import { campaign as limits } from '../../shared/limits.ts'
 import { useSingleFlight } from '../../shared/useSingleFlight.ts'
@@ -46,22 +47,44 @@ export function useAudiencePreview(draft: Draft) {
   })
 }
 
+const draftKey = 'campaign_draft'
+const idempotencyKeyOfDraft = `${draftKey} key`
+
+/**
+ * The idempotency key of the message, so that a second press or a retry sends it only once, also after a crash of the
+ * tab. The second value replaces it.
+ */
+function useIdempotencyKey() {
+  const [key, setKey] = useState<string>(
+    () => readDraft(idempotencyKeyOfDraft, { key: '' }).key ?? crypto.randomUUID(),
+  )
+  function renew() {
+    const next = crypto.randomUUID()
+    setKey(next)
+    saveDraft(idempotencyKeyOfDraft, { key: next }, { key: '' })
+  }
+  return [key, renew] as const
+}
+
 export function useCompose() {
   const [outcome, setOutcome] = useState<SendOutcome>({ kind: 'none' })
-  // Idempotency key of the message, so that a second press or a retry sends it only once.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, renewKey] = useIdempotencyKey()
   const [send] = useSendCampaignMutation()
   const [test, testing] = useTestMessageMutation()
   const [cancel, undoing] = useCancelCampaignMutation()
   const form = useForm<Draft>({
     initial: emptyDraft,
+    // The form keeps its recipients after a message was sent, but a reloaded form has none. A draft without them would
+    // be sent to everybody.
+    draftKey,
+    draftBase: emptyDraft,
     // Leaving the page asks for a confirmation only if text was typed; the rest is quick to select again.
     unsent: ({ title, message, link }) => (title || message || link ? 'asks' : 'nothing'),
     check: (draft) => validateDraft(draft, new Date()),
     needsConfirmation: () => recipients >= limits.confirmFromRecipients,
     send: sendCampaign,
     onChange: () => {
-      setKey(crypto.randomUUID())
+      renewKey()
       if (outcome.kind !== 'sent') setOutcome({ kind: 'none' })
     },
   })
@@ -84,7 +107,7 @@ export function useCompose() {
     const isUndoable = scheduledAt !== null && !submitted.isLater
     setOutcome({ kind: 'sent', campaign: answer.data.campaign, draft: submitted, isUndoable })
     if (isUndoable) return {}
-    setKey(crypto.randomUUID())
+    renewKey()
     return { next: clearMessage(submitted) }
   }
 
@@ -98,14 +121,16 @@ export function useCompose() {
   const undo = useSingleFlight(async (campaign: CampaignRead) => {
     const answer = await cancel(campaign.id)
     setOutcome({ kind: answer.error ? 'undoFailed' : 'undone' })
-    if (!answer.error) setKey(crypto.randomUUID())
+    if (answer.error) return
+    renewKey()
+    form.unsend()
   })
 
   /** Ends the 30 seconds of undo. The message is cleared, unless the user has already changed it. */
   function finishUndoPeriod(sent: Draft) {
     setOutcome((before) => (before.kind === 'sent' ? { ...before, isUndoable: false } : before))
     if (draft === sent) form.reset(clearMessage(sent))
-    setKey(crypto.randomUUID())
+    renewKey()
   }
 
   return {

@@ -6,6 +6,7 @@ import { bodyNames, fuelNames, sorts, cars as texts } from '../../shared/texts/c
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { CarFilters } from './carFilters.ts'
+import { PricePlaceholder } from './PricePlaceholder.tsx'
 
 // The slider is a separate library, and its price limits are loaded later anyway.
 const PriceRange = lazyWithRetry(() => import('./PriceRange.tsx'))
@@ -13,6 +14,8 @@ const PriceRange = lazyWithRetry(() => import('./PriceRange.tsx'))
 export type CarToolsProps = {
   filters: CarFilters
   facets: Facets | undefined
+  /** The catalogue could not be loaded, so neither could the bounds of the filters. */
+  isFailed?: boolean
   change: (changed: Partial<CarFilters>, options?: { replace?: boolean }) => void
 }
 
@@ -32,7 +35,7 @@ const listFacetOptions = (
   }))
 }
 
-export function CarTools({ filters, facets, change }: CarToolsProps) {
+export function CarTools({ filters, facets, isFailed, change }: CarToolsProps) {
   const bodies = listFacetOptions(facets?.body_types, filters.body_type)
   return (
     <search className="cars-tools" aria-label={texts.filters}>
@@ -63,11 +66,11 @@ export function CarTools({ filters, facets, change }: CarToolsProps) {
       </div>
       <div className="cars-tools-row is-ranges">
         {/* First, because a buyer has a budget, and on a phone the row scrolls. */}
-        <Suspense fallback={<div className="cars-price" />}>
+        <Suspense fallback={<PricePlaceholder />}>
           {facets ? (
             <PriceRange filters={filters} facets={facets} change={change} />
           ) : (
-            <div className="cars-price" />
+            <PricePlaceholder>{isFailed && texts.pricesFailed}</PricePlaceholder>
           )}
         </Suspense>
         <Select

@@ -30,7 +30,7 @@ export default function Catalogue() {
   const facets = list.data?.pages[0]?.facets
   return (
     <div id="catalogue" className="page">
-      <CarTools filters={filters} facets={facets} change={change} />
+      <CarTools filters={filters} facets={facets} isFailed={list.isError} change={change} />
       <CarList list={list} filters={filters} onReset={reset} />
     </div>
   )

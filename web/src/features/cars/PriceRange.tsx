@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { RangeSlider } from '../../ui/Slider.tsx'
 import type { CarToolsProps } from './CarTools.tsx'
 import type { CarFilters } from './carFilters.ts'
+import { PricePlaceholder } from './PricePlaceholder.tsx'
 
 const priceStep = 100_000
 const formatMillions = (value: number) =>
@@ -44,7 +45,7 @@ export default function PriceRange({ filters, facets, change }: CarToolsProps) {
   const kind = findLimitedPrice(filters) ?? chosenKind
   const otherKind = kind === 'price' ? 'turnkey' : 'price'
   const { min, max } = findRange(facets, kind)
-  if (max <= min) return <div className="cars-price" />
+  if (max <= min) return <PricePlaceholder>{max > 0 && formatMillions(max)}</PricePlaceholder>
   const from = filters[`${kind}_min`]
   const to = filters[`${kind}_max`]
   const fromAddress: [number, number] = [

@@ -134,6 +134,13 @@ describe('the catalogue', () => {
     expect(await screen.findByRole('heading', { name: /ничего не подошло/ })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Сбросить фильтры' })).toBeTruthy()
   })
+
+  it('names the price filter and says why it has no bounds when the cars fail to load', async () => {
+    network.use(http.get('*/api/cars', () => HttpResponse.json({}, { status: 503 })))
+    renderRoute(<CarsPage />, { at: '/cars' })
+    expect(await screen.findByText(/Границы узнаем/)).toBeTruthy()
+    expect(screen.getByText(/Цена с\sтаможней/)).toBeTruthy()
+  })
 })
 
 describe('the parts of a price', () => {

@@ -3,7 +3,12 @@
 
 /** Consent is given for one message, so it is not stored. */
 const isStored = (name: string, value: unknown) =>
-  typeof value === 'string' || (typeof value === 'boolean' && name !== 'consent')
+  typeof value === 'string' ||
+  (typeof value === 'boolean' && name !== 'consent') ||
+  Array.isArray(value)
+
+const isSameType = (value: unknown, blank: unknown) =>
+  typeof value === typeof blank && Array.isArray(value) === Array.isArray(blank)
 
 /** Stored values of the fields in `blank`. Values of another type are ignored. */
 export function readDraft<Values extends object>(key: string, blank: Values): Partial<Values> {
@@ -11,8 +16,7 @@ export function readDraft<Values extends object>(key: string, blank: Values): Pa
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return {}
     const values = Object.entries(stored).filter(
-      ([name, value]) =>
-        isStored(name, value) && typeof value === typeof blank[name as keyof Values],
+      ([name, value]) => isStored(name, value) && isSameType(value, blank[name as keyof Values]),
     )
     return Object.fromEntries(values) as Partial<Values>
   } catch {

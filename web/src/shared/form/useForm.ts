@@ -50,6 +50,11 @@ export type FormOptions<Values extends object> = {
    */
   draftKey?: string
   /**
+   * The values of the form after a reload, if they are not the saved ones. The draft has all values that differ from
+   * them.
+   */
+  draftBase?: Values
+  /**
    * What happens to changed values when the user leaves. `nothing`: they may be lost, as in the
    * calculator. By default a form with a draft keeps them, and any other form asks.
    */
@@ -100,13 +105,20 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   // Values typed while the form was being sent become a new draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after sending, not after each key.
   useEffect(() => {
-    if (draftKey && sentCount > 0) saveDraft(draftKey, values, saved)
+    if (sentCount > 0) keepDraft(values)
   }, [draftKey, sentCount])
+
+  /** Stores the typed values, or removes the draft if none differs from the saved ones. */
+  function keepDraft(typed: Values, unchanged = saved) {
+    if (!draftKey) return
+    const hasChange = names.some((name) => typed[name] !== unchanged[name])
+    saveDraft(draftKey, typed, hasChange ? (options.draftBase ?? unchanged) : typed)
+  }
 
   function change(changed: Partial<Values>) {
     const next = { ...values, ...changed }
     setValues((now) => ({ ...now, ...changed }))
-    if (draftKey) saveDraft(draftKey, next, saved)
+    keepDraft(next)
     setProblems((before) => omit(before, Object.keys(changed)))
     setNamedProblems((before) => omit(before, Object.keys(changed)))
     setFailure(null)
@@ -134,6 +146,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setFailure(null)
     setAttempt(0)
     setSentCount(0)
+  }
+
+  /** Makes the sent values unsent again, after an undo. */
+  function unsend() {
+    setSaved(initial)
+    keepDraft(values, initial)
   }
 
   function showProblems(found: Problems<Values>, named: Problems<Values> = {}) {
@@ -267,6 +285,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     change,
     fill,
     reset,
+    unsend,
     validate,
     showError,
     submit,

@@ -10,7 +10,7 @@ export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvValue }
 type CsvPage<Row> = { rows: readonly Row[]; total: number }
 
 /** Such as '+7 495 000-00-10', which no spreadsheet can calculate. */
-const phoneNumber = /^\+\d{1,3}(?: \d{2,4})+(?:-\d\d){2}$/
+const phoneNumber = /^\+\d{1,3}(?: \d{1,4})+(?:-\d\d){2}$/
 
 /** A quoted cell that a spreadsheet neither splits nor treats as a formula. */
 export function formatCsvCell(value: CsvValue): string {

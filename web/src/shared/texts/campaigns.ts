@@ -17,6 +17,9 @@ export const campaigns = {
 
 export const compose = {
   form: 'Новая рассылка',
+  restored:
+    'Восстановлена рассылка, которую вы не отправили. Проверьте получателей, каналы и время.',
+  dropDraft: 'Начать заново',
   audience: 'Получатели',
   type: 'Тип',
   heading: 'Заголовок',

@@ -21,6 +21,7 @@ export const cars = {
     price: { label: t('Цена с таможней, ₽'), choose: t('С таможней') },
     turnkey: { label: t('Цена под ключ, ₽'), choose: t('Под ключ') },
   },
+  pricesFailed: t('Границы узнаем, когда загрузятся автомобили'),
   any: 'Все',
   anyYear: 'Любой',
   million: 'млн',

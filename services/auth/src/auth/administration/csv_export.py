@@ -15,7 +15,7 @@ from auth.administration.tables import AuditEntry
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
 # For example `+7 495 000-00-10`. No spreadsheet program evaluates it as a formula.
-PHONE_NUMBER = re.compile(r"\+\d{1,3}(?: \d{2,4})+(?:-\d\d){2}")
+PHONE_NUMBER = re.compile(r"\+\d{1,3}(?: \d{1,4})+(?:-\d\d){2}")
 MAX_ROWS = 50_000
 
 

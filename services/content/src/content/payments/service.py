@@ -131,7 +131,10 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
         payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
 
     parent_number = await queries.fetch_parent_number(db, payment)
-    changed_fields = editing.apply_changes(db, payment, changes, caller=caller, parent_number=parent_number)
+    kind_of_refund = _describe_refund(changes.get("kind", payment.kind)) if has_new_status else {}
+    changed_fields = editing.apply_changes(
+        db, payment, changes, caller=caller, dependent_changes=kind_of_refund, parent_number=parent_number
+    )
     await check_refunds(db, payment, refundable_before=refundable_before)
     if has_new_status:
         await _record_event(db, payment, NEWS[payment.status])
@@ -164,11 +167,17 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
 
     editing.mark_changed(db, payment)
     parent_number = await queries.fetch_parent_number(db, payment)
-    editing.record_action(db, payment, "take_back", caller=caller, changes=changes, parent_number=parent_number)
+    audited_changes = {**_describe_refund(payment.kind), **changes}
+    editing.record_action(db, payment, "take_back", caller=caller, changes=audited_changes, parent_number=parent_number)
     await check_refunds(db, payment, refundable_before=refundable_before)
     news: PaymentNews = "details" if payment.status == "paid" else NEWS[payment.status]
     await _record_event(db, payment, news, is_taken_back=True)
     return await queries.read_payment(db, id)
+
+
+def _describe_refund(kind: str) -> dict[str, Any]:
+    """Return the kind for an audit entry with a new state: the states of a refund have names of their own."""
+    return {"kind": kind} if kind == "refund" else {}
 
 
 async def _lock_order(db: Session, id: UUID) -> None:

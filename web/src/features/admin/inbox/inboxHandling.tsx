@@ -4,7 +4,7 @@ import { selectUser } from '../../../api/sessionSlice.ts'
 import type { ContactAdmin, RequestAdmin } from '../../../api/wire/content.ts'
 import { useAppSelector } from '../../../app/hooks.ts'
 import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import type { CsvColumn } from '../../../shared/list/csv.ts'
 import { adminCustomer } from '../../../shared/texts/adminCustomers.ts'
 import { inbox } from '../../../shared/texts/adminInbox.ts'
@@ -133,7 +133,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
           [
             labels.phone,
             <a key="phone" href={`tel:${row.phone}`}>
-              {formatPhone(row.phone)}
+              {formatStoredPhone(row.phone)}
             </a>,
           ],
           [labels.received, formatDayAndTime(row.created_at)],

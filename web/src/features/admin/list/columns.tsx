@@ -2,7 +2,7 @@
 
 import { formatDayAndTime, formatShortDateTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import { typographer } from '../../../lib/typography.ts'
 import type { RowSelection } from '../../../shared/list/useRowSelection.ts'
 import { adminList, labels as columnTitles } from '../../../shared/texts/adminList.ts'
@@ -63,11 +63,11 @@ export const createPhoneColumn = <Row extends object>(
   id: 'phone',
   title: columnTitles.phone,
   isSecondary: true,
-  text: (row) => formatPhone(read(row) ?? ''),
+  text: (row) => formatStoredPhone(read(row) ?? ''),
   csvColumn: createPhoneExport(read),
   cell: (row) => {
     const phone = read(row)
-    return phone ? <PhoneLink phone={formatPhone(phone)} /> : adminList.none
+    return phone ? <PhoneLink phone={formatStoredPhone(phone)} /> : adminList.none
   },
 })
 

@@ -64,6 +64,12 @@ it('the CSV file of a request has fields that its table does not show', () => {
   })
 })
 
+it('a phone number of another country stays a text in a spreadsheet', () => {
+  expect(exportRow(requestsSection, { id: 'r1', phone: '+375291234567' })).toMatchObject({
+    Телефон: '+375 29 123-45-67',
+  })
+})
+
 it('the CSV file of a car has the labels of its fields, and no column twice', () => {
   const columns = listExportColumns(carsSection).map(({ title }) => title)
   expect(new Set(columns).size).toBe(columns.length)

@@ -2,7 +2,7 @@
 // its form. So the file has the whole record.
 
 import { formatNumericDay, formatSpreadsheetTime } from '../../../lib/dates.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import type { CsvColumn, CsvValue } from '../../../shared/list/csv.ts'
 import { adminList, labels } from '../../../shared/texts/adminList.ts'
 import type { AdminColumn, Field, Item, Section } from '../section.ts'
@@ -22,7 +22,7 @@ export const createMomentExport = <Row>(
 })
 
 /**
- * A column with a phone number as on the screen. Without its spaces a spreadsheet would read it as a number, and show
+ * A column with a phone number as on the screen. Without its spaces and hyphens a spreadsheet would read it as a number, and show
  * 7,4951E+10.
  */
 export const createPhoneExport = <Row>(
@@ -31,7 +31,7 @@ export const createPhoneExport = <Row>(
   title: labels.phone,
   value: (row) => {
     const phone = read(row)
-    return phone ? formatPhone(phone) : phone
+    return phone ? formatStoredPhone(phone) : phone
   },
 })
 

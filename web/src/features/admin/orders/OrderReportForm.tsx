@@ -42,6 +42,7 @@ function NewReport({ order }: { order: OrderAdmin }) {
     <Disclosure className="ad-more" summary={adminOrder.newReport}>
       <ActionForm
         label={adminOrder.newReport}
+        draftKey={`new_report ${order.id}`}
         fields={[
           createChoiceField('step', adminOrder.documentStep, orderStepLabels),
           { name: 'place', label: adminOrder.reportPlace, maxLength: 200, isHalfWidth: true },

@@ -28,6 +28,7 @@ export function UnbookedMoney({ row }: { row: PaymentAdmin }) {
       <p>{texts.reason[notice.problem]}</p>
       <ActionForm
         label={texts.settle}
+        draftKey={`settle_notice ${notice.provider} ${notice.notice_id}`}
         fields={[noteField]}
         change={({ note = '' }) =>
           createChange(

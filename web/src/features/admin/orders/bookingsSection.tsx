@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router'
 import type { BookingAdmin } from '../../../api/wire/content.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import { bookingTones } from '../../../shared/statusTones.ts'
 import { adminConversations } from '../../../shared/texts/adminConversations.ts'
 import {
@@ -38,7 +38,7 @@ function BookingDetails({ row }: { row: BookingAdmin }) {
     <DetailList
       details={[
         [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
-        [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+        [labels.phone, row.user_phone && <PhoneLink phone={formatStoredPhone(row.user_phone)} />],
         [
           labels.order_id,
           row.order_id && (

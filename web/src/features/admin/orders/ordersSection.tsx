@@ -7,7 +7,7 @@ import type { OrderAdmin, OrderAdminSummary } from '../../../api/wire/content.ts
 import { formatDayAndTime, formatNumericDay, formatShortDay } from '../../../lib/dates.ts'
 import { bindModelName } from '../../../lib/modelNames.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import { orderStatusLabels, orderStepLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { adminOrder } from '../../../shared/texts/adminOrders.ts'
@@ -64,7 +64,7 @@ function BuyerCell({ user_name, user_phone }: OrderAdminSummary) {
       {user_name ?? adminList.none}
       {user_phone && (
         <span className="ad-under xs">
-          <PhoneLink phone={formatPhone(user_phone)} />
+          <PhoneLink phone={formatStoredPhone(user_phone)} />
         </span>
       )}
     </>
@@ -95,7 +95,7 @@ function OrderDetails({ row }: { row: OrderAdmin }) {
         details={[
           [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
           [labels.email, row.user_email],
-          [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+          [labels.phone, row.user_phone && <PhoneLink phone={formatStoredPhone(row.user_phone)} />],
           [labels.status, describeState(row)],
           [labels.step, describeStep(row)],
           [adminOrder.leads, head && (head.assignee_name ?? adminList.handledByNobody)],

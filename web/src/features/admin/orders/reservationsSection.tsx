@@ -6,7 +6,7 @@ import { isActiveReservation } from '../../../api/reservations.ts'
 import type { CarAdmin, ReservationAdmin } from '../../../api/wire/content.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { formatRoubles } from '../../../lib/numbers.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import { pages } from '../../../shared/paths.ts'
 import { paymentTones, reservationTones } from '../../../shared/statusTones.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
@@ -42,7 +42,7 @@ function Details({ row }: { row: ReservationAdmin }) {
       details={[
         [labels.status, reservationLabels[row.status]],
         [labels.user_id, row.user_name],
-        [labels.phone, row.user_phone && <PhoneLink phone={formatPhone(row.user_phone)} />],
+        [labels.phone, row.user_phone && <PhoneLink phone={formatStoredPhone(row.user_phone)} />],
         [labels.email, row.user_email],
         [
           labels.car_id,

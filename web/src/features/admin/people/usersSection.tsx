@@ -3,7 +3,7 @@
 import { calls } from '../../../api/calls.ts'
 import type { AdminUser, UserChange } from '../../../api/wire/auth.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
-import { formatPhone } from '../../../lib/phone.ts'
+import { formatStoredPhone } from '../../../lib/phone.ts'
 import { accountStatusLabels, roleLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
@@ -130,7 +130,7 @@ export const usersSection: Section<AdminUser> = {
     <DetailList
       details={[
         [labels.email, row.email],
-        [labels.phone, row.phone && formatPhone(row.phone)],
+        [labels.phone, row.phone && formatStoredPhone(row.phone)],
         [labels.status, accountStatusLabels[row.account_status]],
         [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
         [labels.registered, formatMoment(row.created_at)],

@@ -166,6 +166,7 @@ function Faults({ car, inspection }: { car: CarAdmin; inspection: InspectionAdmi
         <ActionForm
           key={faults.length}
           label={texts.newFault}
+          draftKey={`new_fault ${car.id}`}
           fields={[
             {
               name: 'panel',

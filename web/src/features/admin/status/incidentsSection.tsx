@@ -157,6 +157,7 @@ function Postmortem({ row }: { row: IncidentRead }) {
     <Block title={adminStatus.postmortem}>
       <ActionForm
         label={adminStatus.postmortemSave}
+        draftKey={`postmortem ${row.id}`}
         fields={postmortemFields}
         initial={{ text: row.postmortem ?? '' }}
         pendingLabel={adminList.saving}
@@ -193,6 +194,7 @@ function IncidentUpdates({ row }: { row: IncidentRead }) {
       {row.resolvedAt === null && (
         <ActionForm
           label={adminStatus.addUpdate}
+          draftKey={`incident_update ${row.id}`}
           fields={updateFields}
           initial={{ status: row.status }}
           pendingLabel={adminList.saving}
