@@ -22,6 +22,8 @@ from deploy.backup.sources import BackupError, add_secrets, find_sources
 DAY_SECONDS = 86_400
 # A failed nightly backup is repeated after this time.
 RETRY_SECONDS = 3_600
+# The file of metrics is written at this interval.
+METRICS_SECONDS = 60
 ARCHIVE_COMMANDS = {
     "archive": "archive all changes to the minute, until stopped",
     "archive-key": "create a key pair for the archive",
@@ -147,7 +149,7 @@ def save_nightly() -> int:
     while True:
         metrics.write(folder)
         while wait > 0:
-            pause = min(wait, 60)
+            pause = min(wait, METRICS_SECONDS)
             time.sleep(pause)
             wait -= pause
             metrics.write(folder)

@@ -99,7 +99,7 @@ def refuse_existing_data(source: BackupSource, database: postgres.Database) -> N
     tables = database.run_sql(postgres.COUNT_TABLES)
     has_files = source.files is not None and any(file.is_file() for file in source.files.rglob("*"))
     if tables != "0" or has_files:
-        contents = f"{tables} tables" + (" and files" if has_files else "")
+        contents = f"{tables} tables and files" if has_files else f"{tables} tables"
         raise BackupError(
             f"{source.service} is not empty: it has {contents}. OVERWRITE=yes replaces them by the backup."
         )

@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -34,9 +34,20 @@ _templates = jinja2.Environment(  # noqa: S701
 )
 # A JSON string is also a string in YAML and in the format of NATS, so it quotes any text safely.
 _templates.filters["quoted"] = partial(json.dumps, ensure_ascii=False)
-_templates.filters["shell"] = lambda words: shlex.join(map(str, words))
+
+
+def quote_for_shell(words: Iterable[object]) -> str:
+    return shlex.join(str(word) for word in words)
+
+
+def read_caller_setting(name: str, default: object = "") -> object:
+    """Return a variable of the caller's environment, or the default if it is missing or empty."""
+    return os.environ.get(name) or default
+
+
+_templates.filters["shell"] = quote_for_shell
 _templates.globals |= {"paths": paths, "list_replicas": list_replicas, "secret": get_secret}
-_templates.globals["caller_setting"] = lambda name, default="": os.environ.get(name) or default
+_templates.globals["caller_setting"] = read_caller_setting
 
 
 @dataclass(frozen=True)

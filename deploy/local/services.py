@@ -18,6 +18,8 @@ DEFAULT_REPLICAS = {"notifications": 2}
 MAX_REPLICAS = 9
 # PostgreSQL accepts 200 connections for five services, and a pool may briefly open twice its size.
 CONNECTIONS_OF_A_SERVICE = 20
+MIN_DATABASE_POOL = 2
+MAX_DATABASE_POOL = 10
 # Variables of the caller that every service reads besides the settings of `templates/settings.yaml`.
 COMMON_SETTINGS = {
     "MAIL_FROM",
@@ -94,7 +96,8 @@ def build_settings(service: str, ports: Mapping[str, int], version: str) -> dict
 
 def compute_database_pool(replicas: int) -> int:
     """Return the size of one replica's connection pool. All replicas share the connections of their service."""
-    return max(2, min(10, CONNECTIONS_OF_A_SERVICE // max(1, replicas)))
+    share = CONNECTIONS_OF_A_SERVICE // max(1, replicas)
+    return max(MIN_DATABASE_POOL, min(MAX_DATABASE_POOL, share))
 
 
 def read_identity_root() -> str:

@@ -134,7 +134,7 @@ def stop_parts(names: Iterable[str], *, with_draining: bool = False) -> None:
         if ports.get_kind(name) in paths.SERVICES and not with_draining:
             # SIGINT after the SIGTERM of the supervisor ends the draining of a service at once.
             call("signalProcess", name, "INT")
-    if not wait_until(lambda: ending_names.isdisjoint(read_pids()), 20):
+    if not wait_until(lambda: ending_names.isdisjoint(read_pids()), seconds=20):
         raise StepError(f"did not stop: {', '.join(sorted(ending_names.intersection(read_pids())))}")
 
 
@@ -142,7 +142,7 @@ def shut_down() -> None:
     """Stop the supervisor and the parts that it still runs. `stop_orphans` stops what remains."""
     call("shutdown")
     # The supervisor removes its pid file when all parts have ended. `is_running` is false before that.
-    wait_until(lambda: not PID_FILE.exists(), 25)
+    wait_until(lambda: not PID_FILE.exists(), seconds=25)
 
 
 def find_orphans() -> list[int]:
@@ -163,5 +163,5 @@ def stop_orphans() -> int:
         for pid in find_orphans():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal_number)
-        wait_until(lambda: not find_orphans(), 5)
+        wait_until(lambda: not find_orphans(), seconds=5)
     return len(orphans)

@@ -19,6 +19,7 @@ Line = dict[str, Any]
 REQUEST_ID_FIELDS = ("request_id", "downstream_X-Request-Id")
 TRACE_ID_FIELDS = ("trace_id", "TraceId")
 ROUTINE_FIELDS = {"timestamp", "service", "event", "level", "request_id", "trace_id"}
+TIMEOUT_SECONDS = 5.0
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -61,7 +62,9 @@ def fetch_from_store(path: str) -> list[Any]:
     if not observability.is_enabled():
         return []
     try:
-        with _opener.open(observability.build_traces_url(ports.read_record()) + path, timeout=5) as answer:
+        with _opener.open(
+            observability.build_traces_url(ports.read_record()) + path, timeout=TIMEOUT_SECONDS
+        ) as answer:
             answer_body: list[Any] = json.loads(answer.read())
             return answer_body
     except urllib.error.HTTPError:

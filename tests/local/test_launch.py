@@ -74,7 +74,7 @@ class TestOrphanProcesses:
                 process.stdout.readline()
             monkeypatch.setattr("deploy.local.paths.VAR", tmp_path / "ours")
             assert sorted(supervisor.find_orphans()) == sorted(process.pid for process in processes[:2])
-            monkeypatch.setattr(supervisor, "wait_until", lambda condition, *_: wait_until(condition, 0.3))
+            monkeypatch.setattr(supervisor, "wait_until", lambda condition, seconds: wait_until(condition, 0.3))
             assert supervisor.stop_orphans() == 2
             assert [process.wait(120) for process in processes[:2]] == [-signal.SIGTERM] * 2
             assert processes[2].poll() is None

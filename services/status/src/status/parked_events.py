@@ -22,17 +22,20 @@ from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import ConsumerConfig, DeliverPolicy
 
+BATCH_SIZE = 50
+
 
 async def iterate_parked(js: JetStreamContext, consumer: str) -> AsyncIterator[tuple[Msg, dict[str, Any]]]:
     """Yield the parked events of a consumer (`*` for all) with their bodies, oldest first.
 
     The body of an unreadable event is an empty dictionary.
     """
+    # NATS deletes this temporary consumer after so many seconds without a request.
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, inactive_threshold=30)
     subscription = await js.pull_subscribe(f"dlq.{consumer}", stream="DLQ", config=config)
     while True:
         try:
-            for message in await subscription.fetch(50, timeout=1):
+            for message in await subscription.fetch(BATCH_SIZE, timeout=1):
                 yield message, parse_body(message.data)
         except TimeoutError:  # raised by the library, or by asyncio on a busy machine
             return

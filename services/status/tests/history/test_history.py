@@ -1,6 +1,5 @@
 """/api/status/admin/history: the history as JSON, exported and imported."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +10,7 @@ from chassis.testing.plugin import MovableClock
 
 URL = "/api/status/admin/history"
 ADMIN = "/api/status/admin"
+FIRST_ID = "01900000-0000-7000-8000-0000000000aa"
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def document(clock: MovableClock) -> dict[str, Any]:
     start = clock().replace(microsecond=0) - timedelta(days=7)
     end = start + timedelta(hours=1)
     incident = {
-        "id": str(new_id()),
+        "id": FIRST_ID,
         "title": "Не приходили письма",
         "severity": "major",
         "affectedServices": ["email"],
@@ -98,30 +98,44 @@ class TestImport:
         assert answer.json() == {"success": True, "added": 1, "known": 0}
 
     @pytest.mark.parametrize(
-        ("spoil", "field"),
+        ("changes", "field"),
         [
-            (lambda exported: exported["incidents"][1].pop("title"), "incidents.1.title"),
-            (lambda exported: exported["incidents"][1].update(resolvedAt="2020-01-01T00:00:00Z"), "incidents.1"),
-            (lambda exported: exported["incidents"][1].update(id=exported["incidents"][0]["id"]), "incidents.1.id"),
-            (lambda exported: exported["incidents"][1].update(resolvedAt="2999-01-01T00:00:00Z"), "incidents.1"),
-            (
-                lambda exported: exported["maintenance"][0].update(affectedServices=["moon"]),
-                "maintenance.0.affectedServices.0",
-            ),
-            (lambda exported: exported.update(format="other"), "format"),
+            ({"title": ""}, "incidents.1.title"),
+            # Before the incident was created.
+            ({"resolvedAt": "2020-01-01T00:00:00Z"}, "incidents.1"),
+            ({"resolvedAt": "2999-01-01T00:00:00Z"}, "incidents.1"),
+            # The id of the first incident.
+            ({"id": FIRST_ID}, "incidents.1.id"),
         ],
     )
-    async def test_one_wrong_row_of_a_history_refuses_the_whole_file(
+    async def test_one_wrong_incident_of_a_history_refuses_the_whole_file(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         document: dict[str, Any],
-        spoil: Callable[[Any], Any],
+        changes: dict[str, str],
         field: str,
     ) -> None:
-        document["incidents"].append(document["incidents"][0] | {"id": str(new_id())})
-        spoil(document)
-        refusal = await client.post(URL, json=document, headers=build_auth_headers(role="admin"))
-        assert refusal.status_code == 422
-        assert refusal.json()["errors"][0]["field"] == field
-        assert (await client.get("/api/status/incidents")).json()["data"] == []
+        document["incidents"].append(document["incidents"][0] | {"id": str(new_id())} | changes)
+        await expect_refusal(client, build_auth_headers(role="admin"), document, field)
+
+    async def test_a_history_with_an_unknown_component_is_refused(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, document: dict[str, Any]
+    ) -> None:
+        document["maintenance"][0]["affectedServices"] = ["moon"]
+        field = "maintenance.0.affectedServices.0"
+        await expect_refusal(client, build_auth_headers(role="admin"), document, field)
+
+    async def test_a_history_of_another_format_is_refused(
+        self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, document: dict[str, Any]
+    ) -> None:
+        document["format"] = "other"
+        await expect_refusal(client, build_auth_headers(role="admin"), document, "format")
+
+
+async def expect_refusal(client: ApiClient, headers: Any, document: dict[str, Any], field: str) -> None:
+    """Import the document and check that it is refused because of the field and that nothing was added."""
+    refusal = await client.post(URL, json=document, headers=headers)
+    assert refusal.status_code == 422
+    assert refusal.json()["errors"][0]["field"] == field
+    assert (await client.get("/api/status/incidents")).json()["data"] == []

@@ -21,13 +21,16 @@ class MalformedReport(ValueError):
 
 def _clean_text(value: Any) -> str:
     """Return the beginning of a text without lone surrogates; empty for other types."""
-    return value[:MAX_FIELD_LENGTH].encode("utf-8", "replace").decode() if isinstance(value, str) else ""
+    if not isinstance(value, str):
+        return ""
+    return value[:MAX_FIELD_LENGTH].encode("utf-8", "replace").decode()
 
 
 def _clean_number(value: Any) -> int | None:
     """Return a number that the database can store. Returns None for everything else."""
-    is_integer = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_integer and 0 <= value <= MAX_INTEGER else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 0 <= value <= MAX_INTEGER else None
 
 
 def _clean_address(value: Any) -> str:

@@ -39,6 +39,11 @@ LATENCY = Gauge("probe_latency_seconds", "How long the last probe took", ["servi
 OPERATIONAL = Gauge("service_operational", "1 while a component works", ["service"])
 ROUND_AT = Gauge("probe_last_round_timestamp_seconds", "When this replica last ran the probes")
 SCHEDULE_NAME = "probes"
+# The shortest pause after a round, also if the round took longer than the interval.
+MIN_PAUSE_SECONDS = 0.2
+# A replica may claim a round after this part of the interval. Otherwise a small difference of clocks would lose a whole
+# round.
+EARLIEST_CLAIM = 0.9
 
 
 async def run_probe_loop(runtime: StatusRuntime) -> None:
@@ -49,7 +54,8 @@ async def run_probe_loop(runtime: StatusRuntime) -> None:
             await run_round(runtime)
         except Exception as error:  # one failed round must not end the probing
             log.error("probes_failed", exc_info=error)
-        await asyncio.sleep(max(0.2, compute_seconds_to_next_round(runtime) - (time.monotonic() - began_at)))
+        passed_seconds = time.monotonic() - began_at
+        await asyncio.sleep(max(MIN_PAUSE_SECONDS, compute_seconds_to_next_round(runtime) - passed_seconds))
 
 
 def compute_seconds_to_next_round(runtime: StatusRuntime) -> float:
@@ -94,9 +100,9 @@ async def claim_round(runtime: StatusRuntime) -> bool:
     Without a database every replica runs the probes.
     """
     now = runtime.now()
-    # A replica may claim a round a little early. Otherwise a small difference of clocks would lose a whole round.
+    interval = timedelta(seconds=compute_seconds_to_next_round(runtime))
     insertion = insert(ProbeSchedule).values(name=SCHEDULE_NAME, taken_at=now)
-    is_free = col(ProbeSchedule.taken_at) <= now - timedelta(seconds=compute_seconds_to_next_round(runtime) * 0.9)
+    is_free = col(ProbeSchedule.taken_at) <= now - interval * EARLIEST_CLAIM
     upsert = insertion.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
     try:
         async with runtime.database.autocommit() as db:
@@ -168,9 +174,9 @@ def _compute_measured_seconds(previous_at: datetime | None, at: datetime, settin
 
 
 async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, ServiceState], seconds: int) -> None:
-    services_in_maintenance = maintenance.list_services_in_maintenance(
-        await maintenance.list_unfinished_maintenance(db, probe_round.at), probe_round.at
-    )
+    windows = await maintenance.list_unfinished_maintenance(db, probe_round.at)
+    services_in_maintenance = maintenance.list_services_in_maintenance(windows, probe_round.at)
+
     for service in NAMES:
         state = states.setdefault(service, ServiceState(id=service, since=probe_round.at))
         change = await components.save_result(db, state, probe_round.results[service], at=probe_round.at)
@@ -181,10 +187,11 @@ async def _save_round(db: Session, probe_round: ProbeRound, states: dict[str, Se
         await components.count_seconds(
             db, state, at=probe_round.at, seconds=seconds, is_in_maintenance=service in services_in_maintenance
         )
+
     # Maintenance excuses a failure: such a failure neither opens an incident nor keeps one open.
-    broken_services: dict[ServiceId, str] = {
+    failed_services: dict[ServiceId, str] = {
         service: states[service].status
         for service in NAMES
         if states[service].status in {"down", "degraded"} and service not in services_in_maintenance
     }
-    await automatic_incidents.update_incidents(db, probe_round, broken_services)
+    await automatic_incidents.update_incidents(db, probe_round, failed_services)
