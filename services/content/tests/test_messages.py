@@ -56,6 +56,7 @@ class People:
         await self._send("put", path, self._admin if by_company else self._buyer, files=PDF)
 
     async def _send(self, method: str, path: str, headers: dict[str, str], **content: Any) -> Any:
+        # The client sends no body with these methods.
         if method in {"get", "delete"}:
             content = {}
         if path.endswith("/messages"):
@@ -65,26 +66,24 @@ class People:
         return answer.json()
 
 
-async def run_orders(people: People, user: str) -> None:
+async def run_orders(people: People, user_id: str) -> None:
     """Move an order from the first step to the last with every change in between. Cancel and delete another one."""
-    body = {"user_id": user, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
+    body = {"user_id": user_id, "title": "BMW 320d, 2022", "price_rub": 4_100_000}
     order = (await people.call_as_company("post", "/orders", **body))["item"]
     path = f"/orders/{order['id']}"
     order_url = f"/api/me/orders/{order['id']}"
     plan = {"key": "search", "planned_to": "2026-12-04", "delay_reason": "Продавец в отпуске"}
     await people.edit_as_company(path, {"price_rub": 4_050_000, "route": "klaipeda"}, {"steps": [plan]})
-    document_id = (await people.call_as_company("post", f"{path}/documents", step="customs", title="Паспорт"))["item"][
-        "id"
-    ]
+    document = {"step": "customs", "title": "Паспорт"}
+    document_id = (await people.call_as_company("post", f"{path}/documents", **document))["item"]["id"]
     await people.call_as_company("patch", f"{path}/documents/{document_id}", due_on="2026-12-01")
     for verdict in ({"status": "rejected", "reason": "Не видно серии"}, {"status": "accepted"}):
         await people.upload(f"{order_url}/documents/{document_id}/file")
         await people.call_as_company("patch", f"{path}/documents/{document_id}", **verdict)
-    company_document = (
-        await people.call_as_company("post", f"{path}/documents", step="handover", title="ПТС", side="company")
-    )["item"]["id"]
-    await people.upload(f"{ADMIN}{path}/documents/{company_document}/file", by_company=True)
-    await people.call_as_company("delete", f"{path}/documents/{company_document}")
+    company_document = {"step": "handover", "title": "ПТС", "side": "company"}
+    company_document_id = (await people.call_as_company("post", f"{path}/documents", **company_document))["item"]["id"]
+    await people.upload(f"{ADMIN}{path}/documents/{company_document_id}/file", by_company=True)
+    await people.call_as_company("delete", f"{path}/documents/{company_document_id}")
     await people.call_as_company("post", f"{path}/reports", step="logistics", text="Прошли границу.", place="Брест")
     for note in ("Начинаем завтра.", *[None] * 6):
         await people.call_as_company("post", f"{path}/advance", note=note)
@@ -93,9 +92,11 @@ async def run_orders(people: People, user: str) -> None:
     await people.call_as_company("delete", f"/orders/{unwanted_order_id}")
 
 
-async def change_payments(people: People, user: str) -> None:
+async def change_payments(people: People, user_id: str) -> None:
     """Make every change of an invoice and of a refund that notifies somebody."""
-    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]
+    order = (await people.call_as_company("post", "/orders", user_id=user_id, title="Audi A6, 2021", price_rub=1))[
+        "item"
+    ]
     invoice = {"order_id": order["id"], "amount_rub": 200_000, "kind": "deposit", "due_at": "2026-11-25T07:00:00Z"}
     invoice_id = (await people.call_as_company("post", "/payments", **invoice))["item"]["id"]
     await people.edit_as_company(
@@ -126,13 +127,13 @@ async def change_payments(people: People, user: str) -> None:
         await people.edit_as_company(f"/payments/{refund_id}", *changes)
 
 
-async def change_bookings(people: People, user: str) -> None:
+async def change_bookings(people: People, user_id: str) -> None:
     """Book meetings as the buyer and as the company, move and cancel them, and set and clear their times."""
     booking = {"kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
     booking_id = (await people.call_as_client("post", "/api/me/bookings", **booking))["booking"]["id"]
     await people.call_as_client("patch", f"/api/me/bookings/{booking_id}", starts_at="2026-11-24T10:00:00Z")
     await people.call_as_client("delete", f"/api/me/bookings/{booking_id}")
-    handover = {"user_id": user, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
+    handover = {"user_id": user_id, "kind": "handover", "starts_at": "2026-11-26T09:00:00Z", "status": "confirmed"}
     handover_id = (await people.call_as_company("post", "/bookings", **handover))["item"]["id"]
     await people.edit_as_company(
         f"/bookings/{handover_id}",
@@ -165,15 +166,17 @@ async def write_texts(people: People) -> None:
     await people.call_as_client("post", "/api/contact", **message, subject="order", consent=True)
 
 
-async def leave_messages_unread(people: People, user: str, manager: str, wait_for_notices: Any) -> None:
+async def leave_messages_unread(people: People, user_id: str, manager_id: str, wait_for_notices: Any) -> None:
     """Write messages of both sides that stay unread for a while, before and after a manager is assigned."""
-    order = (await people.call_as_company("post", "/orders", user_id=user, title="Audi A6, 2021", price_rub=1))["item"]
+    order = (await people.call_as_company("post", "/orders", user_id=user_id, title="Audi A6, 2021", price_rub=1))[
+        "item"
+    ]
     messages_url = f"/api/me/orders/{order['id']}/messages"
     await people.call_as_company("post", f"/orders/{order['id']}/messages", text="Машина прошла осмотр.")
     await people.call_as_client("post", messages_url, text="Когда она будет в Минске?")
     await wait_for_notices()
     await people.call_as_company("put", f"/orders/{order['id']}/messages/read", number=99)
-    await people.call_as_company("put", f"/orders/{order['id']}/assignee", assignee_id=manager)
+    await people.call_as_company("put", f"/orders/{order['id']}/assignee", assignee_id=manager_id)
     await people.call_as_client("post", messages_url, text="А сейчас?")
     await wait_for_notices()
 
@@ -196,12 +199,11 @@ async def end_reservations(people: People, make_car: Factory[Car], run_jobs_afte
     await people.edit_as_company(f"/payments/{invoice_id}", {"status": "paid"})
     await run_jobs_after(hours=65)
     await run_jobs_after(hours=72)
-    ended_reservation = (await people.call_as_client("get", f"/api/me/reservations/{paid_reservation['id']}"))[
-        "reservation"
-    ]
-    await people.edit_as_company(f"/payments/{ended_reservation['refund']['id']}", {"status": "paid"})
-    await people.take_back(ended_reservation["refund"]["id"], "pending")
-    await people.edit_as_company(f"/payments/{ended_reservation['refund']['id']}", {"status": "paid"})
+    answer = await people.call_as_client("get", f"/api/me/reservations/{paid_reservation['id']}")
+    refund_id = answer["reservation"]["refund"]["id"]
+    await people.edit_as_company(f"/payments/{refund_id}", {"status": "paid"})
+    await people.take_back(refund_id, "pending")
+    await people.edit_as_company(f"/payments/{refund_id}", {"status": "paid"})
     await people.call_as_client("delete", f"/api/me/reservations/{(await reserve())['id']}")
     await people.call_as_company(
         "post", f"/reservations/{(await reserve())['id']}/release", reason="Машину сняли с продажи."
@@ -246,7 +248,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     clock.freeze(MONDAY)
 
     async def wait_for_notices() -> None:
-        """Let a quarter of an hour pass, then set the clock back, because the callers' tokens are short-lived."""
+        """Let 16 minutes pass, then set the clock back, because the callers' tokens are short-lived."""
         clock.move(minutes=16)
         async with runtime.database.transaction() as db:
             await notify_missed_messages(db, runtime)
@@ -263,8 +265,8 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
             await end_overdue_reservations(db, runtime)
         clock.freeze(MONDAY)
 
-    terms = {"max_active": 20, "per_day": 100}
-    await client.put("/api/settings", json={"reservation": terms}, headers=build_auth_headers(role="admin"))
+    reservation_terms = {"max_active": 20, "per_day": 100}
+    await client.put("/api/settings", json={"reservation": reservation_terms}, headers=build_auth_headers(role="admin"))
     await end_reservations(people, make_car, run_jobs_after)
     for hours in (1, 26):
         clock.move(hours=hours)
@@ -275,7 +277,7 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     messages = list_messages(await read_events(), MONDAY)
     # The price of a car in favourites comes from the calculator: tests/cars/test_prices.py publishes this event.
     car = {"car_id": user.id, "user_id": user.id, "car_title": "BMW 320d", "car_slug": "bmw-320d"}
-    price = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
+    price_event = FavoritePriceChanged(**car, old_price_rub=4_100_000, new_price_rub=4_050_000)
     # conversations/test_conversations.py publishes this event by a reply in Telegram.
     refused_event = MessageRefused(order_id=user.id, user_id=user.id)
     # inquiries/test_claims.py publishes this event by a registration.
@@ -284,10 +286,10 @@ async def test_every_message_is_sent_and_its_text_states_the_change(
     limit = {"limit_id": user.id, "user_id": user.id, "limit_rub": 5_000_000, "stop_url": "https://example.ru/stop"}
     car_limit = limit | {"car_id": user.id, "title": "BMW 320d", "car_slug": "bmw-320d"}
     calculation_limit = limit | {"calculation_id": user.id}
-    crossed_limits = [
+    limit_events = [
         PriceLimitCrossed(**subject, current_rub=current_rub, direction=direction)
         for subject in (car_limit, calculation_limit)
         for current_rub, direction in ((4_990_000, "fell"), (5_050_000, "rose"))
     ]
-    events = [price, refused_event, claimed_event, *crossed_limits]
+    events = [price_event, refused_event, claimed_event, *limit_events]
     assert_all_sent([*messages, *list_messages(events, MONDAY)], "content")

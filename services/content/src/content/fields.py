@@ -77,8 +77,8 @@ def parse_day(value: Any) -> Any:
     try:
         if not isinstance(value, str) or not DAY.match(value):
             raise ValueError
-        moment = datetime.fromisoformat(value.strip())
-        return moment.astimezone(MOSCOW).date() if moment.tzinfo else moment.date()
+        timestamp = datetime.fromisoformat(value.strip())
+        return timestamp.astimezone(MOSCOW).date() if timestamp.tzinfo else timestamp.date()
     except (ValueError, OverflowError):
         raise ValueError("Ожидается день вида 2026-11-20") from None
 

@@ -222,10 +222,10 @@ def _format_days(days: list[int]) -> str:
 def _format_hours(hours: Hours) -> str:
     if hours == (timedelta(), DAY_LENGTH):
         return "круглосуточно"
-    return "–".join(format_clock(moment) for moment in hours)
+    return "–".join(format_clock(time_of_day) for time_of_day in hours)
 
 
-def format_clock(moment: timedelta) -> str:
+def format_clock(time_of_day: timedelta) -> str:
     """Format an offset from midnight as hours and minutes, such as 9:00. The end of the day is 24:00."""
-    minutes = int(moment.total_seconds()) // 60
+    minutes = int(time_of_day.total_seconds()) // 60
     return f"{minutes // 60}:{minutes % 60:02d}"

@@ -64,8 +64,8 @@ def _load_calendar(year: int) -> YearCalendar:
 def list_holidays(since: date, until: date) -> list[tuple[date, str]]:
     """Return the holidays from `since` to `until` inclusive, with their names."""
     years = range(since.year, until.year + 1)
-    days = [item for year in years for item in _load_calendar(year).holidays.items()]
-    return sorted(item for item in days if since <= item[0] <= until)
+    holidays = [holiday for year in years for holiday in _load_calendar(year).holidays.items()]
+    return sorted((day, name) for day, name in holidays if since <= day <= until)
 
 
 def get_working_time(day: date, hours: Hours) -> tuple[datetime, datetime]:

@@ -1,4 +1,4 @@
-"""Load the demo content: `python -m content.seed`. It may be repeated: it adds only what is missing.
+"""Load the demo content: `python -m content.seed`. It may be repeated: it adds only missing rows.
 
 `--large` adds ten thousand articles with comments, and five thousand cars.
 """

@@ -1,4 +1,4 @@
-"""Slugs: unique names of articles and cars in their addresses. They are entered, or derived from the title."""
+"""Slugs: unique names of articles and cars in their addresses. They are entered, or generated from the title."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,10 @@ def build_key_filter(table: Any, key: str) -> ColumnElement[bool]:
 
 
 async def choose_free_slug(db: Session, table: Any, requested: str | None, *, generated: str) -> str:
-    """Return the requested slug, or the derived one with a number if it is taken. Raises SlugTaken."""
+    """Return the requested slug, or the generated one, with a number if it is taken.
+
+    Raises SlugTaken if the requested slug is taken.
+    """
     slug = requested or generated
     taken_slugs = await _list_similar_slugs(db, table, slug)
     if requested and requested in taken_slugs:

@@ -75,11 +75,11 @@ class TestSlots:
     async def test_first_and_last_dates_of_python_are_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str]
     ) -> None:
-        for moment in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
-            body = {"kind": "viewing", "starts_at": moment}
-            assert (await client.post(URL, json=body, headers=build_auth_headers())).status_code == 422, moment
+        for starts_at in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00+14:00"):
+            body = {"kind": "viewing", "starts_at": starts_at}
+            assert (await client.post(URL, json=body, headers=build_auth_headers())).status_code == 422, starts_at
             body_for_another_user = body | {"user_id": str(new_id())}
-            assert (await client.post(ADMIN, json=body_for_another_user, headers=admin)).status_code == 422, moment
+            assert (await client.post(ADMIN, json=body_for_another_user, headers=admin)).status_code == 422, starts_at
         for day in ("9999-12-31", "0001-01-01"):
             url = f"{URL}/slots?kind=viewing&day={day}"
             assert (await client.get(url, headers=build_auth_headers())).status_code == 422, day
@@ -151,14 +151,14 @@ class TestCaps:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
         clock.freeze(MONDAY)
-        user = new_id()
-        headers = build_auth_headers(id=user)
+        user_id = new_id()
+        headers = build_auth_headers(id=user_id)
         for hour in (7, 8, 9, 10, 11):
             body = {"kind": "viewing", "starts_at": f"2026-11-24T{hour:02}:00:00Z"}
             assert (await client.post(URL, json=body, headers=headers)).status_code == 201
         clock.move(days=2)
         body = {"kind": "viewing", "starts_at": "2026-11-27T09:00:00Z"}
-        assert (await client.post(URL, json=body, headers=build_auth_headers(id=user))).status_code == 201
+        assert (await client.post(URL, json=body, headers=build_auth_headers(id=user_id))).status_code == 201
 
     async def test_more_changes_than_the_limit_of_an_hour_are_429(
         self,
@@ -248,19 +248,19 @@ class TestMyBookings:
         make_car: Factory[Car],
         read_events: EventReader,
     ) -> None:
-        user = new_id()
+        user_id = new_id()
         car = await make_car()
         form = {"kind": "order", "name": "Анна", "phone": "+7 495 000-00-21", "car_id": str(car.id), "consent": True}
-        answer = await client.post("/api/requests", json=form, headers=build_auth_headers(id=user))
+        answer = await client.post("/api/requests", json=form, headers=build_auth_headers(id=user_id))
         assert answer.status_code == 201
-        assert (await client.post("/api/requests", json=form, headers=build_auth_headers(id=user))).json()["id"] == (
+        assert (await client.post("/api/requests", json=form, headers=build_auth_headers(id=user_id))).json()["id"] == (
             answer.json()["id"]
         )
-        rows = (await client.get(URL, headers=build_auth_headers(id=user))).json()["bookings"]
+        rows = (await client.get(URL, headers=build_auth_headers(id=user_id))).json()["bookings"]
         assert [(row["status"], row["kind"], row["starts_at"]) for row in rows] == [("requested", "order", None)]
         assert rows[0]["request_id"] == answer.json()["id"]
         assert [(event.user_id, event.car_title) for event in await read_events(RequestCreated)] == [
-            (user, "BMW 318d, 2022")
+            (user_id, "BMW 318d, 2022")
         ]
 
     async def test_calendar_file_follows_the_status(

@@ -88,15 +88,15 @@ class TestFavorites:
         read_events: EventReader,
     ) -> None:
         car = await make_car(price_rub=3_000_000)
-        user = new_id()
-        await client.put(f"{URL}/{car.id}", headers=build_auth_headers(id=user))
+        user_id = new_id()
+        await client.put(f"{URL}/{car.id}", headers=build_auth_headers(id=user_id))
         for price in (3_010_000, 2_900_000, 2_900_000):
             async with runtime.database.transaction() as db:
                 car.price_rub = price
                 await favorites.record_price_change(db, car)
         events = await read_events(FavoritePriceChanged)
         assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
-            (user, 3_000_000, 2_900_000)
+            (user_id, 3_000_000, 2_900_000)
         ]
 
     async def test_manual_price_is_published_while_the_car_is_on_offer(

@@ -319,13 +319,13 @@ class TestPrices:
         clock: MovableClock,
     ) -> None:
         car = await make_car(price_eur=10_000)
-        user = new_id()
+        user_id = new_id()
         await price_cars()
-        await client.put(f"/api/me/favorites/{car.id}", headers=build_auth_headers(id=user))
+        await client.put(f"/api/me/favorites/{car.id}", headers=build_auth_headers(id=user_id))
         calculator.rate = 110.0
         clock.move(days=1)
         await price_cars()
         events = await read_events(FavoritePriceChanged)
         assert [(event.user_id, event.old_price_rub, event.new_price_rub) for event in events] == [
-            (user, 1_100_000, 1_210_000)
+            (user_id, 1_100_000, 1_210_000)
         ]

@@ -29,15 +29,15 @@ class TestVisibility:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
+        author_id = new_id()
         approved_comment = await make_comment(post)
         own_comments = [
-            await make_comment(post, user_id=author, status="pending"),
-            await make_comment(post, user_id=author, status="rejected", rejection_reason="Реклама"),
+            await make_comment(post, user_id=author_id, status="pending"),
+            await make_comment(post, user_id=author_id, status="rejected", rejection_reason="Реклама"),
         ]
         await make_comment(post, status="pending")
         assert [row["id"] for row in await list_comments(client, post)] == [str(approved_comment.id)]
-        own_view = await list_comments(client, post, build_auth_headers(id=author))
+        own_view = await list_comments(client, post, build_auth_headers(id=author_id))
         assert [row["id"] for row in own_view] == [
             str(own_comments[1].id),
             str(own_comments[0].id),
@@ -66,14 +66,14 @@ class TestVisibility:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
-        comment = await make_comment(post, user_id=author)
+        author_id = new_id()
+        comment = await make_comment(post, user_id=author_id)
         url = f"/api/content/admin/posts/{post.id}"
         for version, status in enumerate(("draft", "published"), start=post.version):
             change = {"version": version, "status": status}
             assert (await client.patch(url, json=change, headers=admin)).status_code == 200
             shown_ids = [str(comment.id)] if status == "published" else []
-            for headers in (None, build_auth_headers(), build_auth_headers(id=author)):
+            for headers in (None, build_auth_headers(), build_auth_headers(id=author_id)):
                 assert [row["id"] for row in await list_comments(client, post, headers)] == shown_ids
             assert [row["id"] for row in await list_comments(client, post, admin)] == [str(comment.id)]
 
@@ -102,10 +102,10 @@ class TestWriteComment:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
+        author_id = new_id()
         for number in range(service.MAX_PENDING_COMMENTS - 1):
-            await make_comment(post, user_id=author, status="pending", content=f"Вопрос {number}")
-        headers = build_auth_headers(id=author)
+            await make_comment(post, user_id=author_id, status="pending", content=f"Вопрос {number}")
+        headers = build_auth_headers(id=author_id)
         bodies = [{"post_id": str(post.id), "content": text} for text in ("Последний", "Лишний")]
         answers = await asyncio.gather(*(client.post("/api/comments", json=body, headers=headers) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [201, 409]
@@ -181,14 +181,14 @@ class TestEditComment:
         make_comment: Factory[Comment],
         clock: MovableClock,
     ) -> None:
-        author = new_id()
-        comment = await make_comment(await make_post(), user_id=author)
+        author_id = new_id()
+        comment = await make_comment(await make_post(), user_id=author_id)
         url = f"/api/comments/{comment.id}"
         assert (await client.patch(url, json={"content": "Чужое"}, headers=build_auth_headers())).status_code == 404
-        edit_answer = await client.patch(url, json={"content": "Точнее"}, headers=build_auth_headers(id=author))
+        edit_answer = await client.patch(url, json={"content": "Точнее"}, headers=build_auth_headers(id=author_id))
         assert (edit_answer.json()["data"]["content"], edit_answer.json()["data"]["status"]) == ("Точнее", "pending")
         clock.move(minutes=6)
-        late_answer = await client.patch(url, json={"content": "Поздно"}, headers=build_auth_headers(id=author))
+        late_answer = await client.patch(url, json={"content": "Поздно"}, headers=build_auth_headers(id=author_id))
         assert late_answer.json()["code"] == "edit_closed"
 
     async def test_edited_comment_is_not_counted_until_it_is_approved_again(
@@ -199,13 +199,13 @@ class TestEditComment:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
-        comment = await make_comment(post, user_id=author)
+        author_id = new_id()
+        comment = await make_comment(post, user_id=author_id)
         url = f"/api/blog/posts/{post.slug}"
         assert (await client.get(url)).json()["comment_count"] == 1
         edit = {"content": "Точнее"}
         assert (
-            await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author))
+            await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author_id))
         ).is_success
         assert (await client.get(url)).json()["comment_count"] == 0
 
@@ -220,18 +220,18 @@ class TestDeleteComment:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
-        own_comment = await make_comment(post, user_id=author)
+        author_id = new_id()
+        own_comment = await make_comment(post, user_id=author_id)
         other_comment = await make_comment(post)
         assert (await client.delete(f"/api/comments/{own_comment.id}")).status_code == 401
         assert (
-            await client.delete(f"/api/comments/{other_comment.id}", headers=build_auth_headers(id=author))
+            await client.delete(f"/api/comments/{other_comment.id}", headers=build_auth_headers(id=author_id))
         ).status_code == 404
-        assert (await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author))).json()[
-            "success"
-        ]
         assert (
-            await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author))
+            await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author_id))
+        ).json()["success"]
+        assert (
+            await client.delete(f"/api/comments/{own_comment.id}", headers=build_auth_headers(id=author_id))
         ).status_code == 404
         assert (await client.delete(f"/api/comments/{other_comment.id}", headers=admin)).json()["success"]
         assert await list_comments(client, post) == []
@@ -247,9 +247,9 @@ class TestDeleteComment:
         runtime: ContentRuntime,
     ) -> None:
         post = await make_post()
-        author = new_id()
-        author_headers = build_auth_headers(id=author)
-        comment = await make_comment(post, user_id=author, content="Вернусь")
+        author_id = new_id()
+        author_headers = build_auth_headers(id=author_id)
+        comment = await make_comment(post, user_id=author_id, content="Вернусь")
         url = f"/api/comments/{comment.id}"
         await client.delete(url, headers=author_headers)
         assert await list_comments(client, post, author_headers) == []
@@ -276,9 +276,9 @@ class TestDeleteComment:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
-        author_headers = build_auth_headers(id=author)
-        comment = await make_comment(post, user_id=author, content="Одно и то же")
+        author_id = new_id()
+        author_headers = build_auth_headers(id=author_id)
+        comment = await make_comment(post, user_id=author_id, content="Одно и то же")
         await client.delete(f"/api/comments/{comment.id}", headers=author_headers)
         body = {"post_id": str(post.id), "content": "Одно и то же"}
         assert (await client.post("/api/comments", json=body, headers=author_headers)).status_code == 201
@@ -314,10 +314,10 @@ class TestModeration:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
-        author = new_id()
-        await make_comment(post, user_id=author)
-        await make_comment(post, user_id=author, status="rejected", rejection_reason="Спам")
-        pending_comments = [await make_comment(post, user_id=author, status="pending") for _ in range(2)]
+        author_id = new_id()
+        await make_comment(post, user_id=author_id)
+        await make_comment(post, user_id=author_id, status="rejected", rejection_reason="Спам")
+        pending_comments = [await make_comment(post, user_id=author_id, status="pending") for _ in range(2)]
         body = (await client.get("/api/content/admin/comments?status=pending", headers=admin)).json()
         assert [item["id"] for item in body["items"]] == [str(comment.id) for comment in pending_comments]
         assert (body["items"][0]["author_approved"], body["items"][0]["author_rejected"]) == (1, 1)
@@ -333,13 +333,13 @@ class TestModeration:
         make_post: Factory[Post],
         make_comment: Factory[Comment],
     ) -> None:
-        author = new_id()
-        comment = await make_comment(await make_post(), user_id=author, status="pending", content="Спасибо")
+        author_id = new_id()
+        comment = await make_comment(await make_post(), user_id=author_id, status="pending", content="Спасибо")
         url = f"/api/content/admin/comments/{comment.id}"
         moderator_version = (await client.get(url, headers=admin)).json()["item"]["version"]
         edit = {"content": "Купите у меня: pay.example"}
         assert (
-            await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author))
+            await client.patch(f"/api/comments/{comment.id}", json=edit, headers=build_auth_headers(id=author_id))
         ).is_success
         for verb, body in (("approve", {}), ("reject", {"reason": "Реклама"})):
             for version in ({}, {"version": moderator_version}):
@@ -361,10 +361,10 @@ class TestModeration:
         make_comment: Factory[Comment],
     ) -> None:
         post = await make_post()
-        author = new_id()
+        author_id = new_id()
         url = "/api/content/admin/comments"
         body = {"post_id": str(post.id), "content": "Спасибо!"}
-        headers = build_auth_headers(id=author)
+        headers = build_auth_headers(id=author_id)
         first_id = (await client.post("/api/comments", json=body, headers=headers)).json()["data"]["id"]
         reason = {"reason": "Реклама"}
         assert (await client.post(f"{url}/{first_id}/reject", json=reason, headers=admin)).status_code == 200
@@ -382,9 +382,9 @@ class TestModeration:
         self, client: ApiClient, admin: dict[str, str], make_post: Factory[Post], make_comment: Factory[Comment]
     ) -> None:
         post = await make_post()
-        author = new_id()
-        comment = await make_comment(post, user_id=author, content="Спасибо")
-        await make_comment(post, user_id=author, content="Спасибо!")
+        author_id = new_id()
+        comment = await make_comment(post, user_id=author_id, content="Спасибо")
+        await make_comment(post, user_id=author_id, content="Спасибо!")
         change = {"version": comment.version, "content": "Спасибо!"}
         refusal = await client.patch(f"/api/content/admin/comments/{comment.id}", json=change, headers=admin)
         assert (refusal.status_code, refusal.json()["code"]) == (409, "duplicate_comment")
@@ -476,8 +476,8 @@ class TestModeration:
         read_events: EventReader,
     ) -> None:
         post = await make_post()
-        author = new_id()
-        comment = await make_comment(post, user_id=author, status="pending")
+        author_id = new_id()
+        comment = await make_comment(post, user_id=author_id, status="pending")
         url = "/api/content/admin/comments/bulk"
         for verdict in ({"action": "approve"}, {"action": "reject", "reason": "Реклама"}):
             body = {"ids": [str(comment.id)]}
@@ -486,7 +486,7 @@ class TestModeration:
                 reopen_answer = await client.post(url, json=body | {"action": "reopen"}, headers=admin)
                 assert reopen_answer.json() == {"success": True, "changed": changed_count}
             assert await list_comments(client, post) == []
-            (own_comment,) = await list_comments(client, post, build_auth_headers(id=author))
+            (own_comment,) = await list_comments(client, post, build_auth_headers(id=author_id))
             assert (own_comment["status"], own_comment["rejection_reason"]) == ("pending", None)
         assert len(await read_events(CommentApproved)) == 1
         assert len(await read_events(CommentRejected)) == 1

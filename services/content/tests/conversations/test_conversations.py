@@ -123,7 +123,7 @@ class TestSend:
             (1, "buyer", "Когда машина будет в Минске?", True),
             (2, "company", "Послезавтра.", False),
         ]
-        assert [text[3] for text in texts["company"]] == [False, True]
+        assert [is_own for *_, is_own in texts["company"]] == [False, True]
 
     async def test_repeated_key_sends_once_even_simultaneously(
         self, conversation: ConversationClient, db: Session
@@ -169,7 +169,7 @@ class TestSend:
             await conversation.client.post(path, json={"reason": "Передумал"}, headers=conversation.headers["company"])
         ).is_success
         await conversation.write("buyer", "Когда вернёте задаток?")
-        assert (await conversation.find_admin_row(waiting=True))["due_at"], "the reply clock runs for it, too"
+        assert (await conversation.find_admin_row(waiting=True))["due_at"], "it has a reply deadline, too"
         timeline = await conversation.read_timeline("buyer")
         assert [message["event"] for message in timeline["messages"]] == ["cancelled", None]
         assert timeline["can_write"]
@@ -420,11 +420,12 @@ async def is_gone(storage: Any, key: str) -> bool:
     return await storage.get(key) is None
 
 
-class TestReplyClock:
-    async def test_reply_clock_starts_with_the_first_question_and_stops_with_the_answer(
+class TestReplyDeadline:
+    async def test_reply_deadline_is_set_by_the_first_question_and_cleared_by_the_answer(
         self, conversation: ConversationClient, clock: MovableClock
     ) -> None:
-        clock.freeze(datetime(2026, 11, 21, 14, 55, tzinfo=UTC))  # Saturday, 17:55 in Moscow: closed since 16:00
+        # It is Saturday, 17:55 in Moscow. The office closed at 16:00.
+        clock.freeze(datetime(2026, 11, 21, 14, 55, tzinfo=UTC))
         await conversation.write("buyer", "Есть новости?")
         clock.move(minutes=5)
         await conversation.write("buyer", "Алло")
@@ -606,8 +607,12 @@ class TestHints:
         await subscription.unsubscribe()
         kinds = [(hint["data"]["kind"], hint["data"].get("number")) for hint in hints]
         assert sorted(kinds) == [("entry", 1), ("read", 1), ("typing", None)]
-        typing = next(hint["data"] for hint in hints if hint["data"]["kind"] == "typing")
-        assert (typing["order_id"], typing["side"], typing["name"]) == (str(conversation.order_id), "company", "Вера")
+        typing_hint = next(hint["data"] for hint in hints if hint["data"]["kind"] == "typing")
+        assert (typing_hint["order_id"], typing_hint["side"], typing_hint["name"]) == (
+            str(conversation.order_id),
+            "company",
+            "Вера",
+        )
 
 
 class TestPrivacy:

@@ -40,8 +40,8 @@ class TestCard:
         order = await make_order(user_id=customer.id, title="Audi A6, 2021")
         contact = await make_contact(user_id=customer.id, subject="Доставка")
         request = await make_request(user_id=customer.id)
-        for make in (make_order, make_contact, make_request):
-            await make(user_id=new_id())
+        for make_row in (make_order, make_contact, make_request):
+            await make_row(user_id=new_id())
         customer_headers = build_auth_headers(id=customer.id)
         car = await make_car(price_rub=3_000_000)
         assert (await client.put(f"/api/me/favorites/{car.id}", headers=customer_headers)).is_success

@@ -62,7 +62,7 @@ class TestDemo:
             async with runtime.database.transaction() as session:
                 await content.load(session)
                 await buyer.load(session)
-        headers = build_auth_headers(id=buyer.BUYER)
+        headers = build_auth_headers(id=buyer.BUYER_ID)
         orders = (await client.get("/api/me/orders", headers=headers)).json()
         assert orders["total"] == 5
         number = files.read("orders.yaml")["orders"][0]["number"]
@@ -107,7 +107,7 @@ class TestDemo:
             async with runtime.database.transaction() as session:
                 await content.load(session)
                 await buyer.load(session)
-        headers = build_auth_headers(id=buyer.BUYER)
+        headers = build_auth_headers(id=buyer.BUYER_ID)
         [search] = (await client.get("/api/me/searches", headers=headers)).json()["searches"]
         assert search["alerts"]
         assert search["cars"] > 0

@@ -214,11 +214,11 @@ class TestAdminRequests:
     async def test_request_keeps_the_calculation_that_came_with_it(
         self, client: ApiClient, admin: dict[str, str]
     ) -> None:
-        calculation = str(new_id())
-        body = FORM | {"kind": "consultation", "calculation_id": calculation}
+        calculation_id = str(new_id())
+        body = FORM | {"kind": "consultation", "calculation_id": calculation_id}
         id = (await client.post("/api/requests", json=body)).json()["id"]
         item = (await client.get(f"/api/content/admin/requests/{id}", headers=admin)).json()["item"]
-        assert item["calculation_id"] == calculation
+        assert item["calculation_id"] == calculation_id
 
 
 class TestAdminContacts:

@@ -17,9 +17,9 @@ async def test_settled_messages_stay_a_year_and_open_ones_until_they_are_settled
     runtime: ContentRuntime,
     clock: MovableClock,
 ) -> None:
-    for make in (make_contact, make_request):
+    for make_inquiry in (make_contact, make_request):
         for status in ("new", "in_progress", "answered", "closed", "spam"):
-            await make(status=status)
+            await make_inquiry(status=status)
 
     async def purge_and_list_statuses() -> list[set[str]]:
         async with runtime.database.transaction() as session:

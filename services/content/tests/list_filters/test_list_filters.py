@@ -111,11 +111,11 @@ class TestPersonalData:
         read_events: EventReader,
         db: Session,
     ) -> None:
-        owner = new_id()
-        await save_filter(client, build_auth_headers(id=owner, role="admin"), parameters={"search": "Анна"})
-        await deliver(ExportRequested(export_id=new_id(), user_id=owner))
+        owner_id = new_id()
+        await save_filter(client, build_auth_headers(id=owner_id, role="admin"), parameters={"search": "Анна"})
+        await deliver(ExportRequested(export_id=new_id(), user_id=owner_id))
         [part] = await read_events(ExportPart)
         [row] = part.data["list_filters"]
         assert (row["name"], row["parameters"]) == ("Просроченные", {"search": "Анна"})
-        await deliver(UserErased(user_id=owner, erasure_id=new_id()))
+        await deliver(UserErased(user_id=owner_id, erasure_id=new_id()))
         assert await db.scalar(select(func.count()).select_from(ListFilter)) == 0

@@ -33,8 +33,8 @@ ADMIN = "/api/content/admin/orders"
 PAYMENTS = "/api/content/admin/payments"
 
 
-async def create_order(client: ApiClient, admin: dict[str, str], user: UUID) -> str:
-    body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
+async def create_order(client: ApiClient, admin: dict[str, str], user_id: UUID) -> str:
+    body = {"user_id": str(user_id), "title": "BMW 318d", "price_rub": 3_000_000}
     return str((await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"])
 
 
@@ -131,12 +131,12 @@ class TestCreateOrder:
     ) -> None:
         settings_with_long_wait = runtime.settings.model_copy(update={"account_wait_seconds": HANG_SECONDS})
         monkeypatch.setattr(runtime, "settings", settings_with_long_wait)
-        user = new_id()
-        creation = asyncio.create_task(create_order(client, admin, user))
+        user_id = new_id()
+        creation = asyncio.create_task(create_order(client, admin, user_id))
         account = {"email": "a@example.com", "first_name": "Анна", "last_name": "Орлова", "role": "user"}
-        await deliver(UserVerified(user_id=user, **account))
+        await deliver(UserVerified(user_id=user_id, **account))
         item = (await client.get(f"{ADMIN}/{await creation}", headers=admin)).json()["item"]
-        assert (item["user_id"], item["user_name"]) == (str(user), "Анна Орлова")
+        assert (item["user_id"], item["user_name"]) == (str(user_id), "Анна Орлова")
 
     async def test_generated_number_is_drawn_again_if_it_is_taken(
         self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], monkeypatch: pytest.MonkeyPatch
@@ -154,25 +154,25 @@ class TestCalculation:
     async def test_calculation_is_stored_whether_its_event_arrives_before_or_after_the_order(
         self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], deliver: EventDelivery
     ) -> None:
-        user = str((await make_user()).id)
+        user_id = str((await make_user()).id)
         saved_figures = {"edition": "ru-2026-01", "total_customs": 1_459_924}
 
         async def read_calculation(id: str) -> Any:
             return (await client.get(f"{ADMIN}/{id}", headers=admin)).json()["item"]["calculation"]
 
         for arrives_late in (True, False):
-            calculation = new_id()
+            calculation_id = new_id()
             # Kopecks are rounded half-up, as everywhere.
-            event = CalculationSaved(calculation_id=calculation, total="4459923.50", **saved_figures)
+            event = CalculationSaved(calculation_id=calculation_id, total="4459923.50", **saved_figures)
             if not arrives_late:
                 await deliver(event)
-            body = {"user_id": user, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation)}
+            body = {"user_id": user_id, "title": "BMW", "price_rub": 1, "calculation_id": str(calculation_id)}
             id = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]["id"]
             if arrives_late:
                 assert await read_calculation(id) is None
                 await deliver(event)
             assert (await read_calculation(id)).items() >= (
-                saved_figures | {"id": str(calculation), "total": 4_459_924}
+                saved_figures | {"id": str(calculation_id), "total": 4_459_924}
             ).items()
             later_event = event.model_copy(update={"total_customs": 1})
             await deliver(later_event)
@@ -188,8 +188,8 @@ class TestAdvance:
         make_user: Factory[UserCopy],
         read_events: EventReader,
     ) -> None:
-        user = (await make_user()).id
-        body = {"user_id": str(user), "title": "BMW 318d", "price_rub": 3_000_000}
+        user_id = (await make_user()).id
+        body = {"user_id": str(user_id), "title": "BMW 318d", "price_rub": 3_000_000}
         create_answer = await client.post(ADMIN, json=body, headers=admin)
         assert create_answer.status_code == 201
         id = create_answer.json()["item"]["id"]
@@ -198,7 +198,7 @@ class TestAdvance:
             assert move_answer.status_code == 200
         last_answer = await client.post(f"{ADMIN}/{id}/advance", json={}, headers=admin)
         assert (last_answer.status_code, last_answer.json()["code"]) == (409, "order_finished")
-        order = (await client.get(f"/api/me/orders/{id}", headers=build_auth_headers(id=user))).json()["order"]
+        order = (await client.get(f"/api/me/orders/{id}", headers=build_auth_headers(id=user_id))).json()["order"]
         assert (order["status"], order["current_step"]) == ("done", None)
         assert all(step["status"] == "done" and step["actual_at"] for step in order["steps"])
         assert len(await read_events(OrderCreated)) == 1

@@ -140,8 +140,8 @@ class TestAlerts:
         clock: MovableClock,
     ) -> None:
         await make_car(brand="BMW", price_rub=3_000_000)
-        user = new_id()
-        search = await save_search(client, build_auth_headers(id=user))
+        user_id = new_id()
+        search = await save_search(client, build_auth_headers(id=user_id))
         await run_alerts(runtime)
         assert await read_events(SavedSearchMatched) == []
         for price in (4_100_000, 4_200_000, 4_300_000, 4_400_000):
@@ -150,7 +150,7 @@ class TestAlerts:
         for _ in range(2):
             await run_alerts(runtime)
         [event] = await read_events(SavedSearchMatched)
-        assert (event.user_id, str(event.search_id), event.count) == (user, search["id"], 4)
+        assert (event.user_id, str(event.search_id), event.count) == (user_id, search["id"], 4)
         # The newest cars come first.
         assert [(car.title, car.price_rub, car.turnkey_rub) for car in event.cars] == [
             ("BMW 320d, 2022", 4_400_000, 4_858_000),

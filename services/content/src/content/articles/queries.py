@@ -50,7 +50,8 @@ def _list_sent_filters(query: PostQuery) -> dict[str, Any]:
     if query.tag:
         sent_filters["tag"] = [query.tag]
     if query.featured is not None:
-        sent_filters["is_featured" if query.featured else "is_not_featured"] = None
+        name = "is_featured" if query.featured else "is_not_featured"
+        sent_filters[name] = None
     if query.as_of is not None:
         sent_filters["as_of"] = query.as_of
     return sent_filters
@@ -132,7 +133,7 @@ def _select_ranked_page(
     return page_rows.join(ranked_posts, ranked_posts.c.id == Post.id).order_by(ranked_posts.c.position)
 
 
-async def get_published_post(db: Session, key: str) -> Post | None:
+async def find_published_post(db: Session, key: str) -> Post | None:
     return await db.scalar(select(Post).where(build_published_filter(), build_key_filter(Post, key)))
 
 
@@ -172,7 +173,7 @@ async def count_tags(db: Session) -> list[tuple[str, str, int]]:
         .order_by(slug_counts.c.count.desc(), slug_counts.c.slug)
         .limit(100)
     )
-    return [(row[0], row[1], row[2]) for row in rows]
+    return [(slug, name, count) for slug, name, count in rows]
 
 
 async def list_for_admin(db: Session, query: PostAdminQuery) -> tuple[Sequence[Post], int]:

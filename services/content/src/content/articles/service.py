@@ -1,4 +1,4 @@
-"""Rules of the articles: writing, publication, and what readers get."""
+"""Rules of the articles: writing, publication, and the responses for readers."""
 
 from datetime import datetime
 from typing import Any
@@ -74,7 +74,7 @@ async def list_posts(db: Session, query: PostQuery) -> PostList:
 @raises(NotFound)
 async def read_post(db: Session, key: str) -> PostRead:
     """Return one article with its text and three related ones."""
-    post = require_found(await queries.get_published_post(db, key), "Такой статьи нет")
+    post = require_found(await queries.find_published_post(db, key), "Такой статьи нет")
     return PostRead(
         **_build_summary_fields(post),
         content=post.content,
@@ -158,8 +158,8 @@ async def restore(db: Session, items: list[FormerPost], *, caller: Principal) ->
     """Give articles the status that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, Post, items)
     for item in items:
-        former = PostUpdate.model_validate({"version": item.version, "status": item.status})
-        await change(db, item.id, former, caller=caller)
+        status_change = PostUpdate.model_validate({"version": item.version, "status": item.status})
+        await change(db, item.id, status_change, caller=caller)
 
 
 async def publish_due_posts(db: Session, _: object) -> None:

@@ -45,7 +45,9 @@ async def list_for_admin(db: Session, query: BookingAdminQuery) -> tuple[list[Bo
 async def get_own_booking(db: Session, id: UUID, *, caller: Principal, lock: bool = False) -> Booking:
     """Return a booking of the caller. `lock` locks its row until the transaction ends."""
     statement = select(Booking).where(visible_to(caller), col(Booking.id) == id)
-    return require_found(await db.scalar(statement.with_for_update() if lock else statement))
+    if lock:
+        statement = statement.with_for_update()
+    return require_found(await db.scalar(statement))
 
 
 async def list_taken_intervals(

@@ -25,8 +25,8 @@ def list_free_times(
     free_times = []
     starts_at = opens
     while starts_at + length <= closes:
-        overlaps = any(starts_at < until and since < starts_at + length for since, until in taken_intervals)
-        if starts_at >= now + MIN_NOTICE and not overlaps:
+        is_taken = any(starts_at < until and since < starts_at + length for since, until in taken_intervals)
+        if starts_at >= now + MIN_NOTICE and not is_taken:
             free_times.append(starts_at.astimezone(now.tzinfo))
         starts_at += START_INTERVAL
     return free_times

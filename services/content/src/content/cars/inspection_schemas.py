@@ -22,9 +22,9 @@ GRADES: tuple[tuple[int, Grade], ...] = ((150, "factory"), (200, "thick"), (350,
 
 Microns = Annotated[WholeNumber, Field(ge=20, le=5000)]
 FLOAT_IN_JSON = PlainSerializer(lambda value: float(value), return_type=float)
-Tread = Annotated[Decimal, Field(ge=0, le=20, max_digits=4, decimal_places=1), FLOAT_IN_JSON]
-Health = Annotated[Decimal, Field(gt=0, le=100, max_digits=4, decimal_places=1), FLOAT_IN_JSON]
-Capacity = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1), FLOAT_IN_JSON]
+TreadMillimetres = Annotated[Decimal, Field(ge=0, le=20, max_digits=4, decimal_places=1), FLOAT_IN_JSON]
+HealthPercent = Annotated[Decimal, Field(gt=0, le=100, max_digits=4, decimal_places=1), FLOAT_IN_JSON]
+KilowattHours = Annotated[Decimal, Field(gt=0, le=300, max_digits=5, decimal_places=1), FLOAT_IN_JSON]
 
 
 def choose_grade(microns: int) -> Grade:
@@ -36,7 +36,7 @@ class Tyre(BaseModel):
     """`tread_mm` is the smallest reading across the tyre."""
 
     model_config = ConfigDict(extra="forbid")
-    tread_mm: Tread
+    tread_mm: TreadMillimetres
     name: OptionalLine = None
 
 
@@ -44,8 +44,8 @@ class Battery(BaseModel):
     """The drive battery: its health, measured under load, and its usable capacity in kWh."""
 
     model_config = ConfigDict(extra="forbid")
-    health_percent: Health
-    capacity_kwh: Capacity | None = None
+    health_percent: HealthPercent
+    capacity_kwh: KilowattHours | None = None
 
 
 class PanelPaint(BaseModel):

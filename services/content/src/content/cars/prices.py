@@ -61,14 +61,19 @@ async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
 
 
 async def _save_estimates(
-    db: Session, seen_cars: Sequence[queries.SeenCar], estimates: dict[str, Any], *, rate: Decimal, now: datetime
+    db: Session,
+    versioned_cars: Sequence[queries.VersionedCar],
+    estimates: dict[str, Any],
+    *,
+    rate: Decimal,
+    now: datetime,
 ) -> None:
     """Save the prices of the calculator's response.
 
     A car keeps its price if it has changed since it was read, or if it has no estimate.
     """
     results = {item["key"]: item for item in estimates["items"]}
-    for car in await queries.lock_unchanged_cars(db, seen_cars):
+    for car in await queries.lock_unchanged_cars(db, versioned_cars):
         car.priced_at = now
         item = results[str(car.id)]
         if item.get("result"):
@@ -80,13 +85,13 @@ async def _save_estimates(
 
 
 async def _request_estimates(
-    seen_cars: Sequence[queries.SeenCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
+    versioned_cars: Sequence[queries.VersionedCar], http: httpx2.AsyncClient, *, calculator: Addresses, today: date
 ) -> tuple[Decimal, dict[str, Any]]:
     """Return the euro rate in roubles, and the calculator's response with the estimate of each car."""
     rates_answer = await call_service(http, "GET", calculator, "/api/calculator/rates")
     rates_answer.raise_for_status()
     rate = Decimal(str(rates_answer.json()["eurRate"]["value"]))
-    items = [{"key": str(car.id), "request": build_request(car, rate=rate, today=today)} for car, _ in seen_cars]
+    items = [{"key": str(car.id), "request": build_request(car, rate=rate, today=today)} for car, _ in versioned_cars]
     answer = await call_service(http, "POST", calculator, "/internal/estimates", json={"items": items})
     answer.raise_for_status()
     return rate, answer.json()

@@ -35,7 +35,7 @@ from content.slugs import build_key_filter
 # The id of the transaction that last wrote the row (PostgreSQL's xmin): it changes with every update.
 ROW_VERSION = literal_column("cars.xmin::text", String)
 # A car as it was read, with its row version.
-SeenCar = Row[Car, str]
+VersionedCar = Row[Car, str]
 SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
 MATCH_COLUMNS: list[Any] = [Car.id, Car.brand, Car.model, Car.year, Car.price_rub]
 SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
@@ -194,7 +194,7 @@ async def count_facets(db: Session) -> Facets:
     return Facets.model_validate(facets)
 
 
-async def get_public_car(db: Session, key: str) -> Car | None:
+async def find_public_car(db: Session, key: str) -> Car | None:
     """Return a car whose page is public, by slug or id."""
     return await db.scalar(select(Car).where(build_public_filter(), build_key_filter(Car, key)))
 
@@ -244,7 +244,7 @@ async def lock_favorites(db: Session, car_id: UUID) -> Sequence[Favorite]:
     return (await db.scalars(select(Favorite).where(col(Favorite.car_id) == car_id).with_for_update())).all()
 
 
-async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Sequence[SeenCar]:
+async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Sequence[VersionedCar]:
     """Return cars that were not priced since `since`, each with its row version, the longest waiting car first."""
     statement = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
@@ -254,15 +254,15 @@ async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Seq
     return (await db.execute(statement.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()
 
 
-async def lock_unchanged_cars(db: Session, seen_cars: Sequence[SeenCar]) -> Sequence[Car]:
+async def lock_unchanged_cars(db: Session, versioned_cars: Sequence[VersionedCar]) -> Sequence[Car]:
     """Lock the cars that are unchanged since they were read.
 
     The lock is FOR NO KEY UPDATE, so other transactions may still add the cars to favourites.
     """
-    seen_versions = {car.id: row_version for car, row_version in seen_cars}
-    statement = select(Car, ROW_VERSION).where(col(Car.id).in_(seen_versions)).order_by(col(Car.id))
+    row_versions = {car.id: row_version for car, row_version in versioned_cars}
+    statement = select(Car, ROW_VERSION).where(col(Car.id).in_(row_versions)).order_by(col(Car.id))
     rows = await db.execute(statement.with_for_update(key_share=True), execution_options={"populate_existing": True})
-    return [car for car, row_version in rows if row_version == seen_versions[car.id]]
+    return [car for car, row_version in rows if row_version == row_versions[car.id]]
 
 
 async def find_inspection(db: Session, car_id: UUID) -> CarInspection | None:

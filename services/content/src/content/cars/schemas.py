@@ -9,7 +9,7 @@ from chassis.lookalikes import unmix
 from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
 
-from content.cars.inspection_schemas import InspectionRead
+from content.cars.inspection_schemas import FLOAT_IN_JSON, InspectionRead
 from content.fields import (
     Flag,
     Line,
@@ -38,7 +38,7 @@ Sort = Literal[
 ]  # fmt: skip
 # Responses have prices in whole euros: cents do not matter here.
 Euro = Annotated[Decimal, PlainSerializer(lambda value: int(value), return_type=int)]
-JsonFloat = Annotated[Decimal, PlainSerializer(lambda value: float(value), return_type=float)]
+JsonFloat = Annotated[Decimal, FLOAT_IN_JSON]
 Text = Annotated[str, limit_length(None, 10_000), PRINTABLE_CHECK]
 # A brand or a model typed with letters of the other alphabet would not be found by its name.
 SingleAlphabetLine = Annotated[ShortLine, AfterValidator(unmix)]
@@ -177,15 +177,15 @@ class CarAnswer(Answer):
 
 
 Year = Annotated[WholeNumber, Field(ge=1900, le=2100)]
-Mileage = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
-Volume = Annotated[Decimal, Field(ge=0, le=20, max_digits=5, decimal_places=3)]
-Power = Annotated[WholeNumber, Field(ge=0, le=5000)]
+Kilometres = Annotated[WholeNumber, Field(ge=0, le=10_000_000)]
+Litres = Annotated[Decimal, Field(ge=0, le=20, max_digits=5, decimal_places=3)]
+Horsepower = Annotated[WholeNumber, Field(ge=0, le=5000)]
 Kilowatts = Annotated[Decimal, Field(gt=0, le=3700, max_digits=6, decimal_places=2)]
 EuroInput = Annotated[Decimal, Field(ge=0, le=100_000_000, decimal_places=2)]
 CarTags = Annotated[list[Slug], Field(max_length=20)]
 Pictures = Annotated[list[WebAddress], Field(max_length=40)]
 PictureTexts = Annotated[dict[WebAddress, ShortLine], Field(max_length=41)]
-Length = Annotated[WholeNumber, Field(ge=1000, le=20_000)]
+Millimetres = Annotated[WholeNumber, Field(ge=1000, le=20_000)]
 Rank = Annotated[WholeNumber, Field(ge=0, le=10_000)]
 
 
@@ -195,10 +195,10 @@ class CarCreate(BaseModel):
     year: Year
     body_type: BodyType
     slug: Slug | None = None
-    mileage_km: Mileage = 0
+    mileage_km: Kilometres = 0
     engine: OptionalLine = None
-    engine_volume_l: Volume | None = None
-    power_hp: Power = 0
+    engine_volume_l: Litres | None = None
+    power_hp: Horsepower = 0
     power_kw: Kilowatts | None = None
     fuel: Fuel
     transmission: OptionalLine = None
@@ -206,7 +206,7 @@ class CarCreate(BaseModel):
     colour: OptionalLine = None
     country: OptionalLine = None
     city: OptionalLine = None
-    length_mm: Length | None = None
+    length_mm: Millimetres | None = None
     description: Text = ""
     tags: CarTags = []
     image_url: OptionalWebAddress = None

@@ -1,4 +1,4 @@
-"""Rules of the catalogue: what visitors see, and how administrators change it."""
+"""Rules of the catalogue: its public responses, and its changes by administrators."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -97,7 +97,9 @@ def _find_reservation_end(db: Session, until: datetime | None) -> datetime | Non
 
     A reservation that is over does not hold the car, even if the job that ends it has not run yet.
     """
-    return until if until is not None and until > db.now() else None
+    if until is None or until <= db.now():
+        return None
+    return until
 
 
 def compute_turnkey_price(price_rub: int | None, prices: ServicePrices) -> Turnkey | None:
@@ -130,7 +132,7 @@ async def _count_facets(db: Session) -> Facets:
 @raises(NotFound)
 async def read_car(db: Session, key: str) -> CarAnswer:
     """Return one car."""
-    car = require_found(await queries.get_public_car(db, key), "Такого автомобиля нет")
+    car = require_found(await queries.find_public_car(db, key), "Такого автомобиля нет")
     related_cars = await _build_offers(db, await queries.list_related_cars(db, car))
     turnkey = compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
     details = CarRead(

@@ -89,4 +89,6 @@ async def admin_delete_comment(id: UUID, db: Db, caller: Moderator) -> Done:
 
 
 def _list_versions(id: UUID, body: Approval | None) -> dict[UUID, int]:
-    return {id: body.version} if body and body.version is not None else {}
+    if body is None or body.version is None:
+        return {}
+    return {id: body.version}

@@ -144,8 +144,8 @@ async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[li
         # This is written exactly as in the index, which is not used if the language is a bound parameter.
         searched_words: ColumnElement[Any] = literal_column("to_tsvector('russian'::regconfig, comments.content)")
         filters.append(build_search_condition(searched_words, query.search))
-    oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
-    order = col(Comment.id).asc() if oldest_first else col(Comment.id).desc()
+    is_oldest_first = query.sort == "created_at" or (query.sort is None and query.status == "pending")
+    order = col(Comment.id).asc() if is_oldest_first else col(Comment.id).desc()
     # The page is selected first: otherwise the database would also count the authors' histories of all skipped rows.
     page = select(col(Comment.id)).where(*filters).order_by(order).limit(query.limit).offset(query.offset).subquery()
     rows = (await db.execute(_select_for_moderation().join(page, page.c.id == Comment.id).order_by(order))).all()

@@ -133,7 +133,7 @@ async def moderate(db: Session, verdict: BulkModeration, *, caller: Principal) -
     them. The member `changed` of the error response has the ids of these comments.
     """
     action = verdict.action
-    reason = verdict.reason if verdict.action == "reject" else None
+    reason = verdict.reason if action == "reject" else None
     if action == "reject" and not reason:
         raise Invalid(reason="Укажите причину отклонения")
 
@@ -235,7 +235,10 @@ async def correct_text(db: Session, id: UUID, body: CommentAdminUpdate, *, calle
 
 async def update_metrics(db: Session, _: object) -> None:
     oldest_pending_at = await queries.find_oldest_pending_time(db)
-    OLDEST_PENDING_AGE.set((db.now() - oldest_pending_at).total_seconds() if oldest_pending_at else 0)
+    age_seconds = 0.0
+    if oldest_pending_at is not None:
+        age_seconds = (db.now() - oldest_pending_at).total_seconds()
+    OLDEST_PENDING_AGE.set(age_seconds)
 
 
 async def _save(db: Session, comment: Comment, caller: Principal) -> None:

@@ -83,7 +83,7 @@ async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, runtime: Cu
 
 @router.post("/messages/settle")
 async def admin_settle_conversation(id: UUID, db: Db, caller: Admin) -> Done:
-    """Stop the reply clock: the last message needs no answer."""
+    """Clear the reply deadline: the last message needs no answer."""
     await service.settle(db, id, caller=caller)
     return Done()
 

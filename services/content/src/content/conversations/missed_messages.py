@@ -45,8 +45,8 @@ async def _notify(db: Session, runtime: ContentRuntime, kind: Literal["bell", "e
 
 async def _publish(db: Session, missed_side: MissedSide, kind: Literal["bell", "email"]) -> None:
     order = missed_side.order
-    first = await queries.find_first_unread_message(db, missed_side.side)
-    if order.user_id is None or first is None:
+    first_unread = await queries.find_first_unread_message(db, missed_side.side)
+    if order.user_id is None or first_unread is None:
         return
     event = MessageMissed(
         order_id=order.id,
@@ -55,9 +55,9 @@ async def _publish(db: Session, missed_side: MissedSide, kind: Literal["bell", "
         title=order.title,
         to="buyer" if missed_side.side.side == "buyer" else "company",
         channel=kind,
-        message_number=first.message.number,
-        author=first.author.first_name if first.author else None,
-        excerpt=shorten(first.message.text) or None,
+        message_number=first_unread.message.number,
+        author=first_unread.author.first_name if first_unread.author else None,
+        excerpt=shorten(first_unread.message.text) or None,
         count=missed_side.side.unread,
         assignee_id=missed_side.conversation.assignee_id,
     )

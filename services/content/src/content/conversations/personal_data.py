@@ -32,11 +32,11 @@ async def _erase(db: Session, user_id: UUID, at: datetime) -> None:
 
 async def _export(db: Session, user_id: UUID) -> dict[str, Any]:
     """Export the messages of both sides in the user's orders."""
-    loaded_messages = await queries.list_messages_of_buyer(db, user_id, limit=MAX_ROWS)
+    details_of_messages = await queries.list_messages_of_buyer(db, user_id, limit=MAX_ROWS)
     messages = [
-        loaded_message.message.model_dump(mode="json", include={"order_id", "number", "at", "side", "text"})
-        | {"files": [file.file_name for file in loaded_message.attachments]}
-        for loaded_message in loaded_messages
+        message_details.message.model_dump(mode="json", include={"order_id", "number", "at", "side", "text"})
+        | {"files": [file.file_name for file in message_details.attachments]}
+        for message_details in details_of_messages
     ]
     return {"messages": messages}
 

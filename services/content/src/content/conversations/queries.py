@@ -26,7 +26,7 @@ MAX_LOCKED_AT_ONCE = 100
 
 
 @dataclass
-class LoadedMessage:
+class MessageDetails:
     """A message with its author and its files."""
 
     message: OrderMessage
@@ -34,7 +34,7 @@ class LoadedMessage:
     attachments: list[MessageAttachment] = field(default_factory=list)
 
 
-async def load_timeline_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[LoadedMessage]:
+async def load_timeline_page(db: Session, order_id: UUID, query: TimelineQuery) -> list[MessageDetails]:
     """Return a page of the timeline, oldest first."""
     entries = select(OrderMessage).where(col(OrderMessage.order_id) == order_id)
     number = col(OrderMessage.number)
@@ -62,21 +62,20 @@ async def _fetch_messages(db: Session, statement: Select[OrderMessage], limit: i
     return list(await db.scalars(statement.limit(limit)))
 
 
-async def load_authors_and_files(db: Session, messages: Sequence[OrderMessage]) -> list[LoadedMessage]:
+async def load_authors_and_files(db: Session, messages: Sequence[OrderMessage]) -> list[MessageDetails]:
     """Return the messages in the same order, each with its author and its files."""
-    loaded_messages = {message.id: LoadedMessage(message) for message in messages}
+    details_by_id = {message.id: MessageDetails(message) for message in messages}
     author_ids = {message.author_id for message in messages} - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(author_ids)))}
     message_ids = [message.id for message in messages if message.side is not None]
     files = select(MessageAttachment).where(col(MessageAttachment.message_id).in_(message_ids))
     for attachment in await db.scalars(files.order_by(col(MessageAttachment.position))):
         assert attachment.message_id is not None
-        loaded_messages[attachment.message_id].attachments.append(attachment)
-    for loaded_message in loaded_messages.values():
-        loaded_message.author = (
-            users.get(loaded_message.message.author_id) if loaded_message.message.author_id else None
-        )
-    return list(loaded_messages.values())
+        details_by_id[attachment.message_id].attachments.append(attachment)
+    for message_details in details_by_id.values():
+        author_id = message_details.message.author_id
+        message_details.author = users.get(author_id) if author_id else None
+    return list(details_by_id.values())
 
 
 async def get_sides(db: Session, order_id: UUID, *, lock: bool = False) -> dict[str, ConversationSide]:
@@ -106,8 +105,9 @@ async def count_unread_messages(db: Session, order_id: UUID, *, written_by: str,
         col(OrderMessage.number) > after,
         col(OrderMessage.side) == written_by,
     )
-    row = (await db.execute(select(func.count(), func.min(col(OrderMessage.at))).where(*conditions))).one()
-    return UnreadCount(row[0], row[1])
+    statement = select(func.count(), func.min(col(OrderMessage.at))).where(*conditions)
+    count, oldest_at = (await db.execute(statement)).one()
+    return UnreadCount(count, oldest_at)
 
 
 async def lock_unsent_files(
@@ -148,7 +148,7 @@ async def lock_old_unsent_files(db: Session, *, before: datetime) -> list[Messag
 
 
 @dataclass
-class LoadedConversation:
+class ConversationDetails:
     """A conversation in the managers' list."""
 
     conversation: Conversation
@@ -156,10 +156,10 @@ class LoadedConversation:
     unread: int
     buyer: UserCopy | None = None
     assignee: UserCopy | None = None
-    message: LoadedMessage | None = None
+    message: MessageDetails | None = None
 
 
-async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[LoadedConversation], int]:
+async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[ConversationDetails], int]:
     """Return the conversations with messages, by the filters of the query."""
     is_company_side = (col(ConversationSide.order_id) == col(Conversation.order_id)) & (
         col(ConversationSide.side) == "company"
@@ -171,15 +171,14 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
         .where(col(Conversation.last_message_at).is_not(None))
     )
     if query.unread is not None:
-        statement = statement.where(
-            col(ConversationSide.unread) > 0 if query.unread else col(ConversationSide.unread) == 0
-        )
+        has_unread = col(ConversationSide.unread) > 0
+        statement = statement.where(has_unread if query.unread else ~has_unread)
     if query.waiting is not None:
-        due_at = col(Conversation.due_at)
-        statement = statement.where(due_at.is_not(None) if query.waiting else due_at.is_(None))
+        is_waiting = col(Conversation.due_at).is_not(None)
+        statement = statement.where(is_waiting if query.waiting else ~is_waiting)
     if query.overdue is not None:
-        overdue_at = col(Conversation.overdue_at)
-        statement = statement.where(overdue_at.is_not(None) if query.overdue else overdue_at.is_(None))
+        is_overdue = col(Conversation.overdue_at).is_not(None)
+        statement = statement.where(is_overdue if query.overdue else ~is_overdue)
     if query.assignee_id is not None:
         statement = statement.where(match_assignee(Conversation.assignee_id, query.assignee_id))
     if query.search:
@@ -190,10 +189,12 @@ async def list_for_admin(db: Session, query: ConversationQuery) -> tuple[list[Lo
     else:
         statement = statement.order_by(col(Conversation.last_message_at).desc(), newest_order_first)
     rows, total = await fetch_rows(db, statement, query)
-    loaded_conversations = [LoadedConversation(conversation, order, side.unread) for conversation, order, side in rows]
-    await _load_users(db, loaded_conversations)
-    await _add_messages(db, loaded_conversations, query.search)
-    return loaded_conversations, total
+    details_of_conversations = [
+        ConversationDetails(conversation, order, side.unread) for conversation, order, side in rows
+    ]
+    await _load_users(db, details_of_conversations)
+    await _add_messages(db, details_of_conversations, query.search)
+    return details_of_conversations, total
 
 
 def _select_matching_order_ids(words: str) -> Any:
@@ -207,15 +208,15 @@ def _select_matching_order_ids(words: str) -> Any:
     return union(by_order, by_buyer, by_text)
 
 
-async def _load_users(db: Session, conversations: Sequence[LoadedConversation]) -> None:
-    buyer_ids = {loaded.order.user_id for loaded in conversations}
-    assignee_ids = {loaded.conversation.assignee_id for loaded in conversations}
+async def _load_users(db: Session, conversations: Sequence[ConversationDetails]) -> None:
+    buyer_ids = {details.order.user_id for details in conversations}
+    assignee_ids = {details.conversation.assignee_id for details in conversations}
     user_ids = (buyer_ids | assignee_ids) - {None}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(user_ids)))}
-    for loaded in conversations:
-        loaded.buyer = users.get(loaded.order.user_id) if loaded.order.user_id else None
-        assignee_id = loaded.conversation.assignee_id
-        loaded.assignee = users.get(assignee_id) if assignee_id else None
+    for details in conversations:
+        details.buyer = users.get(details.order.user_id) if details.order.user_id else None
+        assignee_id = details.conversation.assignee_id
+        details.assignee = users.get(assignee_id) if assignee_id else None
 
 
 def _select_newest_messages(ids: Sequence[UUID], *filters: ColumnElement[bool]) -> Select[OrderMessage]:
@@ -229,17 +230,17 @@ def _select_newest_messages(ids: Sequence[UUID], *filters: ColumnElement[bool]) 
     return statement.where(col(shown_message.number) == newest_number.correlate(Order).scalar_subquery())
 
 
-async def _add_messages(db: Session, conversations: Sequence[LoadedConversation], words: str | None) -> None:
+async def _add_messages(db: Session, conversations: Sequence[ConversationDetails], words: str | None) -> None:
     """Add the newest message of each conversation, or the newest one with the searched words."""
-    ids = [loaded.order.id for loaded in conversations]
+    ids = [details.order.id for details in conversations]
     shown_messages = {message.order_id: message for message in await db.scalars(_select_newest_messages(ids))}
     if words:
         matching_messages = _select_newest_messages(ids, contains_text(OrderMessage.searched, words))
         shown_messages |= {message.order_id: message for message in await db.scalars(matching_messages)}
     messages = await load_authors_and_files(db, list(shown_messages.values()))
-    messages_by_order = {loaded_message.message.order_id: loaded_message for loaded_message in messages}
-    for loaded in conversations:
-        loaded.message = messages_by_order.get(loaded.order.id)
+    messages_by_order = {message_details.message.order_id: message_details for message_details in messages}
+    for details in conversations:
+        details.message = messages_by_order.get(details.order.id)
 
 
 async def count_waiting_conversations(db: Session) -> int:
@@ -294,7 +295,7 @@ async def lock_sides_with_missed_messages(
     return [MissedSide(side, conversation, order) for side, conversation, order in await db.execute(statement)]
 
 
-async def find_first_unread_message(db: Session, side: ConversationSide) -> LoadedMessage | None:
+async def find_first_unread_message(db: Session, side: ConversationSide) -> MessageDetails | None:
     """Return the oldest message of the other side that this side has not read."""
     other_side = "company" if side.side == "buyer" else "buyer"
     conditions = (
@@ -303,15 +304,15 @@ async def find_first_unread_message(db: Session, side: ConversationSide) -> Load
         col(OrderMessage.side) == other_side,
     )
     rows = list(await db.scalars(select(OrderMessage).where(*conditions).order_by(col(OrderMessage.number)).limit(1)))
-    loaded_messages = await load_authors_and_files(db, rows)
-    return loaded_messages[0] if loaded_messages else None
+    details_of_messages = await load_authors_and_files(db, rows)
+    return details_of_messages[0] if details_of_messages else None
 
 
 async def list_saved_replies(db: Session, query: SavedReplyQuery) -> tuple[Sequence[SavedReply], int]:
     return await fetch_list(db, SavedReply, query)
 
 
-async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[LoadedMessage]:
+async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[MessageDetails]:
     """Return the messages of the orders of a user, newest first."""
     order_ids = select(col(Order.id)).where(col(Order.user_id) == user_id)
     statement = select(OrderMessage).where(

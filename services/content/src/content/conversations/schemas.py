@@ -80,7 +80,7 @@ class Timeline(Answer):
 
 
 class AdminTimeline(Timeline):
-    """A page of the timeline for managers, with the manager who answers and the reply clock."""
+    """A page of the timeline for managers, with the manager who answers and the reply deadline."""
 
     assignee_id: UUID | None
     waiting_since: datetime | None

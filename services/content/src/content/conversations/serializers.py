@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
-from content.conversations.queries import LoadedConversation, LoadedMessage
+from content.conversations.queries import ConversationDetails, MessageDetails
 from content.conversations.schemas import (
     AttachmentRead,
     ConversationRead,
@@ -34,15 +34,15 @@ def _get_first_name(user: UserCopy | None) -> str | None:
     return user.first_name or None
 
 
-def serialize_message(loaded: LoadedMessage, *, caller_id: UUID, base_path: str = CLIENT_PATH) -> MessageRead:
+def serialize_message(details: MessageDetails, *, caller_id: UUID, base_path: str = CLIENT_PATH) -> MessageRead:
     """Convert an entry of the timeline. Only the first name of its author is shown."""
-    message = loaded.message
+    message = details.message
     is_own = message.author_id == caller_id
     return MessageRead(
         **message.model_dump(exclude={"idempotency_key"}),
-        author_name=_get_first_name(loaded.author),
+        author_name=_get_first_name(details.author),
         is_own=is_own,
-        attachments=[serialize_attachment(attachment, base_path=base_path) for attachment in loaded.attachments],
+        attachments=[serialize_attachment(attachment, base_path=base_path) for attachment in details.attachments],
         idempotency_key=message.idempotency_key if is_own else None,
     )
 
@@ -82,26 +82,26 @@ def shorten(text: str) -> str:
     return line if len(line) <= EXCERPT_LENGTH else line[: EXCERPT_LENGTH - 1].rstrip() + "…"
 
 
-def serialize_conversation(loaded: LoadedConversation) -> ConversationRead:
+def serialize_conversation(details: ConversationDetails) -> ConversationRead:
     """Convert a row of the managers' list."""
-    order = loaded.order
-    loaded_message = loaded.message
+    order = details.order
+    message_details = details.message
     message = None
-    if loaded_message is not None:
+    if message_details is not None:
         message = FoundMessage(
-            **loaded_message.message.model_dump(include={"number", "at", "side"}),
-            text=shorten(loaded_message.message.text),
-            attachments=len(loaded_message.attachments),
+            **message_details.message.model_dump(include={"number", "at", "side"}),
+            text=shorten(message_details.message.text),
+            attachments=len(message_details.attachments),
         )
     return ConversationRead(
-        **loaded.conversation.model_dump(exclude={"last_number"}),
+        **details.conversation.model_dump(exclude={"last_number"}),
         order_number=order.number,
         order_title=order.title,
         order_status=order.status,
         user_id=order.user_id,
-        user_name=loaded.buyer.name if loaded.buyer else None,
-        user_email=loaded.buyer.email if loaded.buyer else None,
-        unread=loaded.unread,
-        assignee_name=loaded.assignee.name if loaded.assignee else None,
+        user_name=details.buyer.name if details.buyer else None,
+        user_email=details.buyer.email if details.buyer else None,
+        unread=details.unread,
+        assignee_name=details.assignee.name if details.assignee else None,
         message=message,
     )

@@ -1,4 +1,4 @@
-"""Rules of the conversation of an order: sending, reading, who answers, and the reply clock."""
+"""Rules of the conversation of an order: sending, reading, who answers, and the reply deadline."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -14,7 +14,7 @@ from contracts.notifications import TelegramReplied
 from content import editing, opening_hours
 from content.conversations import queries, serializers
 from content.conversations.errors import BuyerErased, IdempotencyKeyReused
-from content.conversations.queries import LoadedMessage
+from content.conversations.queries import MessageDetails
 from content.conversations.schemas import (
     AdminTimeline,
     AssigneeUpdate,
@@ -56,17 +56,17 @@ async def read_timeline(
 ) -> Timeline:
     """Return a page of the timeline of an order. Managers get an `AdminTimeline`. Raises NotFound."""
     order = await get_order(db, id, side=side, caller=caller)
-    loaded_messages = await queries.load_timeline_page(db, id, query)
+    details_of_messages = await queries.load_timeline_page(db, id, query)
     conversation = await db.get(Conversation, id) or Conversation(order_id=id)
     sides = await queries.get_sides(db, id)
     assignee = await db.get(UserCopy, conversation.assignee_id) if conversation.assignee_id else None
-    messages = [_serialize(loaded_message, side=side, caller=caller) for loaded_message in loaded_messages]
+    messages = [_serialize(message_details, side=side, caller=caller) for message_details in details_of_messages]
     kind = Timeline if side == BUYER else AdminTimeline
     return serializers.serialize_timeline(kind, order, conversation, sides, assignee, messages, side=side)
 
 
-def _serialize(loaded: LoadedMessage, *, side: ConversationSideName, caller: Principal) -> MessageRead:
-    return serializers.serialize_message(loaded, caller_id=caller.id, base_path=BASE_PATHS[side])
+def _serialize(details: MessageDetails, *, side: ConversationSideName, caller: Principal) -> MessageRead:
+    return serializers.serialize_message(details, caller_id=caller.id, base_path=BASE_PATHS[side])
 
 
 @raises(BuyerErased, IdempotencyKeyReused, NotFound, Invalid)
@@ -96,7 +96,7 @@ async def send(
         db, order, conversation, text=text, files=attached_files, key=key, side=side, author_id=caller.id
     )
     author = await db.get(UserCopy, caller.id)
-    return _serialize(LoadedMessage(message, author, attached_files), side=side, caller=caller)
+    return _serialize(MessageDetails(message, author, attached_files), side=side, caller=caller)
 
 
 async def _add_message(
@@ -128,7 +128,7 @@ async def _add_message(
         file.position = position
         db.add(file)
     conversation.last_message_at = message.at
-    await _move_reply_clock(db, conversation, message)
+    await _update_reply_deadline(db, conversation, message)
     await _count_unread(db, message)
     await db.flush()
     live_hints.announce(db, order.id, order.user_id, kind="entry", number=message.number)
@@ -162,17 +162,17 @@ async def _read_earlier_message(
     caller: Principal,
 ) -> MessageRead:
     """Return the message that was sent with this key. Raises IdempotencyKeyReused for a different message."""
-    [loaded_message] = await queries.load_authors_and_files(db, [message])
-    sent_ids = [attachment.id for attachment in loaded_message.attachments]
+    [message_details] = await queries.load_authors_and_files(db, [message])
+    sent_ids = [attachment.id for attachment in message_details.attachments]
     if (message.order_id, message.text, sent_ids) != (order_id, text, list(ids)):
         raise IdempotencyKeyReused
-    return _serialize(loaded_message, side=side, caller=caller)
+    return _serialize(message_details, side=side, caller=caller)
 
 
-async def _move_reply_clock(db: Session, conversation: Conversation, message: OrderMessage) -> None:
-    """Start the reply clock at the first unanswered message of the buyer. A message of the company stops it."""
+async def _update_reply_deadline(db: Session, conversation: Conversation, message: OrderMessage) -> None:
+    """Set the reply deadline at the first unanswered message of the buyer. A message of the company clears it."""
     if message.side == COMPANY:
-        _stop_reply_clock(conversation)
+        _clear_reply_deadline(conversation)
     elif conversation.due_at is None:
         minutes = db.runtime.settings.reply_minutes
         hours = await site.read_opening_hours(db)
@@ -181,7 +181,7 @@ async def _move_reply_clock(db: Session, conversation: Conversation, message: Or
     db.add(conversation)
 
 
-def _stop_reply_clock(conversation: Conversation) -> None:
+def _clear_reply_deadline(conversation: Conversation) -> None:
     conversation.waiting_since = None
     conversation.due_at = None
     conversation.overdue_at = None
@@ -257,12 +257,12 @@ async def assign(db: Session, id: UUID, body: AssigneeUpdate, *, caller: Princip
 
 
 async def settle(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Stop the reply clock without an answer, for a message that needs none. Raises NotFound."""
+    """Clear the reply deadline without an answer, for a message that needs none. Raises NotFound."""
     order = await get_order(db, id, side=COMPANY, caller=caller)
     conversation = await timeline.lock_conversation(db, id)
     if conversation.due_at is None:
         return
-    _stop_reply_clock(conversation)
+    _clear_reply_deadline(conversation)
     db.add(conversation)
     editing.record_action(db, order, "settle", caller=caller)
     live_hints.announce(db, id, order.user_id, kind="handling")

@@ -35,7 +35,7 @@ async def load(db: Session) -> None:
     data = files.read("board.yaml", now=db.now())
     for number, fields in enumerate(data["buyers"], start=1):
         if await db.get(UserCopy, make_buyer_id(number)) is None:
-            # A copy that auth's event replaces later.
+            # An event of auth replaces this copy later.
             db.add(UserCopy(id=make_buyer_id(number), **fields, event_time=files.EPOCH))
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
@@ -92,13 +92,14 @@ async def _add_order(
 
 
 def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]:
-    """Build the payments of the passed steps: a deposit, the car, then the rest of the price."""
-    price = order.price_rub or 0
-    car = price * CAR_PERCENT // 100
+    """Build the payments of the passed steps: a deposit, the car, then the remaining price."""
+    price_rub = order.price_rub or 0
+    car_rub = price_rub * CAR_PERCENT // 100
+    remainder_rub = price_rub - car_rub - DEPOSIT_RUB
     payments = (
         ("consultation", "deposit", "Задаток", DEPOSIT_RUB),
-        ("purchase", "payment", "Автомобиль", car),
-        ("customs", "payment", "Таможенные платежи, доставка и работа за вычетом задатка", price - car - DEPOSIT_RUB),
+        ("purchase", "payment", "Автомобиль", car_rub),
+        ("customs", "payment", "Таможенные платежи, доставка и работа за вычетом задатка", remainder_rub),
     )
     return [
         Payment(
@@ -108,12 +109,12 @@ def _build_payments(order: Order, done_at: dict[Any, datetime]) -> list[Payment]
             status="paid",
             title=title,
             includes_customs=step == "customs",
-            amount_rub=amount,
+            amount_rub=amount_rub,
             paid_at=done_at[step],
             created_at=done_at[step],
             updated_at=done_at[step],
         )
-        for step, kind, title, amount in payments
+        for step, kind, title, amount_rub in payments
         if step in done_at
     ]
 

@@ -29,7 +29,7 @@ from content.saved_searches.schemas import SavedFilters, SavedSearchCreate
 from content.saved_searches.tables import SavedSearch
 from content.users.tables import UserCopy
 
-BUYER = UUID("01900000-0000-7000-8000-000000000001")
+BUYER_ID = UUID("01900000-0000-7000-8000-000000000001")
 RESERVED_CAR = "volvo-v60-b4-2022"
 # The price of the reserved car in roubles until the calculator has priced it.
 RESERVED_PRICE_RUB = 4_698_309
@@ -38,9 +38,9 @@ RESERVED_PRICE_RUB = 4_698_309
 async def load(db: Session) -> None:
     """Load the demo data once. An existing order is left unchanged."""
     data = files.read("orders.yaml", now=db.now())
-    if await db.get(UserCopy, BUYER) is None:
-        # A copy that auth's event replaces later.
-        db.add(UserCopy(id=BUYER, **data["buyer"], event_time=files.EPOCH))
+    if await db.get(UserCopy, BUYER_ID) is None:
+        # An event of auth replaces this copy later.
+        db.add(UserCopy(id=BUYER_ID, **data["buyer"], event_time=files.EPOCH))
     numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
         if fields["number"] not in numbers:
@@ -52,7 +52,7 @@ async def load(db: Session) -> None:
         cars = {car.slug: car for car in await db.scalars(select(Car))}
         for fields in data["favorites"]:
             if (car := cars.get(fields.pop("car"))) is not None:
-                db.add(Favorite(user_id=BUYER, car_id=car.id, price_rub=car.price_rub, **fields))
+                db.add(Favorite(user_id=BUYER_ID, car_id=car.id, price_rub=car.price_rub, **fields))
         await db.flush()
 
     if not await db.scalar(select(col(Reservation.id)).limit(1)):
@@ -63,9 +63,9 @@ async def load(db: Session) -> None:
 
 async def _add_saved_searches(db: Session, searches: list[dict[str, Any]]) -> None:
     """Add the buyer's saved searches, unless there are some. Cars already in the catalogue cause no alerts."""
-    if await db.scalar(select(col(SavedSearch.id)).where(col(SavedSearch.user_id) == BUYER).limit(1)):
+    if await db.scalar(select(col(SavedSearch.id)).where(col(SavedSearch.user_id) == BUYER_ID).limit(1)):
         return
-    caller = _make_principal(db, BUYER, role="user")
+    caller = _make_principal(db, BUYER_ID, role="user")
     for fields in searches:
         body = SavedSearchCreate(name=fields["name"], filters=SavedFilters(**fields["filters"]))
         await saved_searches.create(db, body, caller=caller)
@@ -86,19 +86,19 @@ def _make_principal(db: Session, id: UUID, *, role: Role, first_name: str = "", 
 
 async def _add_price_limits(db: Session, limits: list[dict[str, Any]]) -> None:
     """Add the buyer's price limits for favourite cars, unless there are some."""
-    if await db.scalar(select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == BUYER).limit(1)):
+    if await db.scalar(select(col(PriceLimit.id)).where(col(PriceLimit.user_id) == BUYER_ID).limit(1)):
         return
     for fields in limits:
         favorite = await db.scalar(
             select(Favorite)
             .join(Car, col(Car.id) == col(Favorite.car_id))
-            .where(col(Car.slug) == fields["car"], col(Favorite.user_id) == BUYER)
+            .where(col(Car.slug) == fields["car"], col(Favorite.user_id) == BUYER_ID)
         )
         if favorite is not None:
             limit_rub = fields["limit_rub"]
             db.add(
                 PriceLimit(
-                    user_id=BUYER, car_id=favorite.car_id, limit_rub=limit_rub, is_below=False, created_at=db.now()
+                    user_id=BUYER_ID, car_id=favorite.car_id, limit_rub=limit_rub, is_below=False, created_at=db.now()
                 )
             )
     await db.flush()
@@ -113,18 +113,18 @@ async def _add_reservation(db: Session) -> None:
     created_at = now - timedelta(hours=20)
     expires_at = now + timedelta(hours=52)
 
-    price = car.price_rub or RESERVED_PRICE_RUB
+    price_rub = car.price_rub or RESERVED_PRICE_RUB
     services = {"delivery_rub": 214_000, "work_rub": 196_000, "laboratory_rub": 48_000}
     calculation = freeze_price(car, turnkey=services, at=created_at)
     if car.price_rub is None:
         calculation |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": created_at.date().isoformat()}
-        calculation["lines"][0]["amount"] = price
-        calculation["total"] = price + sum(services.values())
+        calculation["lines"][0]["amount"] = price_rub
+        calculation["total"] = price_rub + sum(services.values())
 
     times: dict[str, Any] = {"created_at": created_at, "updated_at": created_at}
     reservation = Reservation(
         number="BR-418205",
-        user_id=BUYER,
+        user_id=BUYER_ID,
         car_id=car.id,
         car_title=car.title,
         car_slug=car.slug,
@@ -149,7 +149,9 @@ async def _add_reservation(db: Session) -> None:
     }
     title = f"Бронирование {car.title}"
     db.add(
-        Payment(reservation_id=reservation.id, user_id=BUYER, title=title, amount_rub=50_000, **payment_fields, **times)
+        Payment(
+            reservation_id=reservation.id, user_id=BUYER_ID, title=title, amount_rub=50_000, **payment_fields, **times
+        )
     )
 
     car.reserved_until = expires_at
@@ -161,7 +163,7 @@ async def _upload_picture(db: Session, name: str) -> str:
     """Store a picture of a report in the media library, in a transaction of its own, and return its address."""
     content = (conversation.PICTURES / f"{name}.webp").read_bytes()
     upload = Upload(content=content, name=f"{name}.webp", kind="image/webp")
-    manager = _make_principal(db, conversation.MANAGER, role="admin", first_name="Марта", last_name="Ильинская")
+    manager = _make_principal(db, conversation.MANAGER_ID, role="admin", first_name="Марта", last_name="Ильинская")
     return media.serialize_media(await media.upload(db.runtime, upload, caller=manager)).url
 
 
@@ -175,10 +177,14 @@ async def _add_order(
     messages: list[Any] | None = None,
     **fields: Any,
 ) -> None:
-    current = next((step["key"] for step in steps if step["status"] == "current"), None)
+    current_step = next((step["key"] for step in steps if step["status"] == "current"), None)
     created_at = fields["created_at"]
     order = Order(
-        **fields, user_id=BUYER, current_step=current, status="active" if current else "done", updated_at=created_at
+        **fields,
+        user_id=BUYER_ID,
+        current_step=current_step,
+        status="active" if current_step else "done",
+        updated_at=created_at,
     )
     db.add(order)
     await db.flush()
@@ -196,7 +202,7 @@ async def _add_order(
     for payment_fields in payments:
         updated_at = payment_fields.get("paid_at", created_at)
         db.add(
-            Payment(order_id=order.id, user_id=BUYER, created_at=created_at, updated_at=updated_at, **payment_fields)
+            Payment(order_id=order.id, user_id=BUYER_ID, created_at=created_at, updated_at=updated_at, **payment_fields)
         )
 
     for document_fields in documents:
@@ -234,7 +240,7 @@ def _build_booking(now: datetime, orders: dict[str, UUID], *, order: str, kind: 
     return Booking(
         **fields,
         kind=kind,
-        user_id=BUYER,
+        user_id=BUYER_ID,
         calendar=compute_calendar_number(kind),
         title=BOOKING_KINDS[kind].title,
         ends_at=starts_at + timedelta(minutes=minutes),

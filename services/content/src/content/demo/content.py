@@ -1,4 +1,4 @@
-"""Demo content: settings, tags, articles with comments, team, cars. Adds only what is missing."""
+"""Demo content: settings, tags, articles with comments, team, cars. Adds only missing rows."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal

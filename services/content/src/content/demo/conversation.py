@@ -23,7 +23,7 @@ from content.records import build_record
 from content.runtime import Session
 
 PICTURES = Path(__file__).parent / "pictures"
-MANAGER = make_staff_id(2)
+MANAGER_ID = make_staff_id(2)
 GREETING = "Добрый день! Я веду ваш заказ. Пишите сюда о машине, документах и сроках."
 TAX_NUMBER_REQUEST = "Для таможни нужен ваш ИНН: приложите его в разделе «Документы», пожалуйста."
 
@@ -35,9 +35,9 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
         for entry in history
     ]
     for fields in messages:
-        author = order.user_id if fields["side"] == "buyer" else MANAGER
+        author_id = order.user_id if fields["side"] == "buyer" else MANAGER_ID
         message = OrderMessage(
-            order_id=order.id, number=0, at=fields["at"], side=fields["side"], text=fields["text"], author_id=author
+            order_id=order.id, number=0, at=fields["at"], side=fields["side"], text=fields["text"], author_id=author_id
         )
         entries.append((message, fields.get("pictures", [])))
     # Numbers follow from the order by time.
@@ -59,7 +59,7 @@ async def add(db: Session, order: Order, history: Sequence[OrderHistory], messag
             order_id=order.id,
             last_number=last_number,
             last_message_at=newest_message.at,
-            assignee_id=MANAGER,
+            assignee_id=MANAGER_ID,
             waiting_since=newest_message.at,
             due_at=due_at,
             overdue_at=due_at if due_at <= db.now() else None,

@@ -26,12 +26,12 @@ from content.users.tables import UserCopy
 R = TypeVar("R", bound=Base)
 
 
-def make_id_at(moment: datetime) -> UUID:
+def make_id_at(time: datetime) -> UUID:
     """Create a UUID of version 7 for that time, because lists are ordered by id.
 
     RFC 9562, section 5.7: 48 bits of the time, the version, 12 random bits, the variant and 62 random bits.
     """
-    milliseconds = int(moment.timestamp() * 1000)
+    milliseconds = int(time.timestamp() * 1000)
     return UUID(int=milliseconds << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62))
 
 

@@ -19,10 +19,10 @@ async def load(db: Session) -> None:
     """Add the missing messages and requests, identified by their numbers."""
     data = files.read("inbox.yaml", now=db.now())
     references = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
-    for make, rows in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):
+    for make_row, rows in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):
         for fields in rows:
             if fields["reference"] not in references:
-                await make(db, **await _build_fields(db, **fields))
+                await make_row(db, **await _build_fields(db, **fields))
 
 
 async def _build_fields(

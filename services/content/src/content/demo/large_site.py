@@ -140,8 +140,8 @@ async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, car
     now = db.now()
     demo_text = DemoText()
     # A comment follows its article within 48 hours. So even the newest comments are in the past.
-    moments = [now - timedelta(hours=number + 49) for number in range(posts)]
-    ids_and_times = [(make_id_at(at), at) for at in moments]
+    times = [now - timedelta(hours=number + 49) for number in range(posts)]
+    ids_and_times = [(make_id_at(at), at) for at in times]
     await _copy(db, "posts", POST_COLUMNS, _generate_posts(demo_text, ids_and_times))
     await _copy(db, "comments", COMMENT_COLUMNS, _generate_comments(demo_text, ids_and_times, comments))
     await _copy(db, "cars", CAR_COLUMNS, _generate_cars(demo_text, now, cars))

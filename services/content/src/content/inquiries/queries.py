@@ -41,7 +41,8 @@ async def list_for_admin(db: Session, table: type[R], query: ContactAdminQuery) 
     if query.assignee_id is not None:
         filters.append(match_assignee(table.assignee_id, query.assignee_id))
     if query.overdue is not None:
-        filters.append(build_overdue_filter(table) if query.overdue else ~build_overdue_filter(table))
+        is_overdue = build_overdue_filter(table)
+        filters.append(is_overdue if query.overdue else ~is_overdue)
     order = build_order_by({"created_at": col(table.id), "due_at": col(table.due_at)}, query.sort)
     return await fetch_page(db, select(table).where(*filters).order_by(order, col(table.id)), query)
 

@@ -248,8 +248,8 @@ async def restore(db: Session, table: type[R], items: list[FormerHandling], *, c
     """Give messages or requests the status and the assignee that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, table, items)
     for item in items:
-        former = HandlingUpdate.model_validate(item.model_dump(exclude_unset=True, exclude={"id"}))
-        await change(db, table, item.id, former, caller=caller)
+        handling_change = HandlingUpdate.model_validate(item.model_dump(exclude_unset=True, exclude={"id"}))
+        await change(db, table, item.id, handling_change, caller=caller)
 
 
 async def purge_settled_inquiries(db: Session, runtime: ContentRuntime) -> None:

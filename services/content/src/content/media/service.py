@@ -45,9 +45,9 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
     variants = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
-        same_file = await queries.find_by_digest(db, digest)
-    if same_file is not None:
-        return same_file
+        stored_picture = await queries.find_by_digest(db, digest)
+    if stored_picture is not None:
+        return stored_picture
     # The files are written before the transaction. Their names depend on the content only, so a repeated upload writes
     # the same files.
     for variant in variants:
@@ -55,9 +55,9 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
     async with runtime.database.transaction() as db:
         await take_advisory_locks(db, digest)
         # A concurrent upload of the same file may have been faster.
-        same_file = await queries.find_by_digest(db, digest)
-        if same_file is not None:
-            return same_file
+        stored_picture = await queries.find_by_digest(db, digest)
+        if stored_picture is not None:
+            return stored_picture
         return await _add(db, file, digest, variants[-1], caller=caller)
 
 

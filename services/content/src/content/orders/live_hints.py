@@ -13,7 +13,7 @@ import orjson
 from content.runtime import ContentRuntime, Session
 
 SUBJECT = "signals.content"
-# An entry was added, a side has read, somebody types, or the assignee or the reply clock has changed.
+# An entry was added, a side has read, somebody types, or the assignee or the reply deadline has changed.
 Kind = Literal["entry", "read", "typing", "handling"]
 
 

@@ -166,12 +166,17 @@ def build_assignee_filter(assignee: UUID | Literal["none"]) -> ColumnElement[boo
 async def get_document(
     db: Session, order_id: UUID, id: UUID, *, buyer: Principal | None, lock: bool = False
 ) -> Row[Order, OrderDocument]:
-    """Return a document with its order. With `buyer`, the order must be the buyer's. Raises NotFound."""
+    """Return a document with its order. With `buyer`, the order must be the buyer's.
+
+    `lock` locks the row of the document. Raises NotFound.
+    """
     statement = select(Order, OrderDocument).join(OrderDocument, col(OrderDocument.order_id) == Order.id)
     statement = statement.where(col(Order.id) == order_id, col(OrderDocument.id) == id)
     if buyer:
         statement = statement.where(visible_to(buyer))
-    row = (await db.execute(statement.with_for_update(of=OrderDocument) if lock else statement)).one_or_none()
+    if lock:
+        statement = statement.with_for_update(of=OrderDocument)
+    row = (await db.execute(statement)).one_or_none()
     return require_found(row, DOCUMENT_NOT_FOUND_TEXT)
 
 
@@ -182,7 +187,7 @@ async def get_steps(db: Session, order_id: UUID) -> dict[str, OrderStep]:
     return {row.key: row for row in rows}
 
 
-async def get_shared_order(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
+async def find_shared_order(db: Session, token_hash: bytes, now: datetime) -> Row[Order, OrderShare] | None:
     """Return the order that a share link opens, and the link. Returns None for an unknown or expired link."""
     statement = select(Order, OrderShare).join(OrderShare, col(OrderShare.order_id) == Order.id)
     statement = statement.where(col(OrderShare.token_hash) == token_hash, col(OrderShare.expires_at) > now)
@@ -225,7 +230,7 @@ async def lock_order_key(db: Session, order_id: UUID) -> None:
     await db.execute(statement.with_for_update(read=True, key_share=True))
 
 
-async def get_buyer_id(db: Session, order_id: UUID) -> UUID | None:
+async def find_buyer_id(db: Session, order_id: UUID) -> UUID | None:
     """Return the id of the order's buyer, or None after the buyer's erasure."""
     return await db.scalar(select(col(Order.user_id)).where(col(Order.id) == order_id))
 

@@ -48,8 +48,8 @@ def summarize_payments(order: Order, payments: list[Payment]) -> MoneyRead:
     )
 
 
-def serialize_order(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **others: object) -> M:
-    """Convert an order to the model `kind`, which takes only the fields that it declares. `others` are more fields."""
+def serialize_order(kind: type[M], details: OrderDetails, *, base_path: str = CLIENT_PATH, **extra_fields: object) -> M:
+    """Convert an order to the model `kind`, which takes only the fields that it declares. `extra_fields` are added."""
     order = details.order
     buyer = details.buyer
     documents = [serialize_document(row, base_path=base_path) for row in details.documents]
@@ -64,7 +64,7 @@ def serialize_order(kind: type[M], details: OrderDetails, *, base_path: str = CL
         "user_phone": buyer.phone if buyer else None,
         "assignee_name": details.assignee_name,
     }
-    return kind.model_validate(fields | others, from_attributes=True)
+    return kind.model_validate(fields | extra_fields, from_attributes=True)
 
 
 def _serialize_step(row: OrderStep, documents: list[DocumentRead]) -> StepRead:

@@ -45,8 +45,8 @@ from content.records import build_record
 from content.runtime import Session
 from content.users import service as users
 
-# Fields whose changes are announced to the buyer, besides the price and the plan: their names in the history, and their
-# names in events. The body type is missing on purpose, because it only selects the drawing of the car.
+# Fields whose changes are announced to the buyer, besides the price and the plan: CHANGE_LABELS has their names in the
+# history, CHANGE_NAMES their names in events. The body type is absent, because it only selects the drawing of the car.
 CHANGE_LABELS = {"title": "название", "car_id": "автомобиль", "route": "путь", "calculation_id": "расчёт"}
 CHANGE_NAMES: dict[str, Literal["title", "car", "route", "calculation"]] = {
     "title": "title",

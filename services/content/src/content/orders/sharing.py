@@ -46,11 +46,13 @@ async def revoke_links(db: Session, order_id: UUID, *, caller: Principal) -> Non
 @raises(ShareLinkInvalid)
 async def read_shared_order(db: Session, token: str) -> SharedOrder:
     """Return the order of a link."""
-    order, link = require_found(await queries.get_shared_order(db, hash_token(token), db.now()), error=ShareLinkInvalid)
+    order, link = require_found(
+        await queries.find_shared_order(db, hash_token(token), db.now()), error=ShareLinkInvalid
+    )
     [details] = await queries.load_details(db, [order])
     return serializers.serialize_order(SharedOrder, details, expires_at=link.expires_at)
 
 
 async def is_active(db: Session, token: str) -> bool:
     """Return True if a link with this token opens an order."""
-    return await queries.get_shared_order(db, hash_token(token), db.now()) is not None
+    return await queries.find_shared_order(db, hash_token(token), db.now()) is not None

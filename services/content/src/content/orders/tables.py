@@ -137,7 +137,7 @@ class OrderShare(Entity, table=True):
 
 
 class Conversation(Base, table=True):
-    """The conversation of an order: its newest number, who answers, and the reply clock.
+    """The conversation of an order: its newest number, who answers, and the reply deadline.
 
     Whoever adds to the timeline locks this row first, so numbers have no gaps and follow the order of commits.
     """
@@ -153,7 +153,7 @@ class Conversation(Base, table=True):
     # The time of the newest message of a person. NULL while there are only changes of the order.
     last_message_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     assignee_id: UUID | None = Field(default=None, index=True)
-    # The reply clock: when the oldest unanswered message of the buyer came, and until when the company answers.
+    # When the oldest unanswered message of the buyer came, the deadline of the reply to it, and when that was missed.
     waiting_since: datetime | None = Field(default=None, sa_type=UtcDateTime)
     due_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     overdue_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

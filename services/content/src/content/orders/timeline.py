@@ -44,7 +44,7 @@ async def add_history(db: Session, order_ids: Sequence[UUID]) -> None:
     """Add the new lines of the history of these orders to their timelines."""
     for order_id in sorted(set(order_ids)):
         conversation = await lock_conversation(db, order_id)
-        buyer_id = await queries.get_buyer_id(db, order_id)
+        buyer_id = await queries.find_buyer_id(db, order_id)
         live_hints.announce(db, order_id, buyer_id, kind="entry", number=conversation.last_number)
 
 

@@ -230,7 +230,7 @@ def _build_car_text(answer: CarAnswer, *, photographs: list[str], drawings: dict
         car_drawing=drawings.get(car.body_type, drawings.get("sedan")),
         price=None if car.price_rub is None else served_values.format_roubles(car.turnkey_rub or car.price_rub),
         price_with_customs=served_values.format_roubles(car.price_rub) if car.turnkey and car.price_rub else None,
-        reserved_until=served_values.format_moment(car.reserved_until) if car.reserved_until else "",
+        reserved_until=served_values.format_day_and_time(car.reserved_until) if car.reserved_until else "",
         price_note=served_values.describe_price(car),
         parts=parts,
         groups=_list_price_groups(car, parts),

@@ -47,7 +47,7 @@ def format_day(at: datetime) -> str:
     return format_moscow_time(at, DAY_FORMAT)
 
 
-def format_moment(at: datetime) -> str:
+def format_day_and_time(at: datetime) -> str:
     """Return `20 ноября 2026, 14:05 МСК`, in Moscow."""
     return format_moscow_time(at, f"{DAY_FORMAT}, HH:mm{NBSP}'МСК'")
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from content.fields import Key
 from content.payments import queries, service
 from content.payments.invoice import NoRequisites, NothingToPay, render_invoice
-from content.payments.providers import ForgedNotice, get_provider
+from content.payments.providers import ForgedNotice, find_provider
 from content.payments.schemas import NoticeAnswer, PaymentList
 from content.runtime import CurrentRuntime, Db, ReadDb
 from content.site import service as site
@@ -51,6 +51,6 @@ async def download_my_invoice(id: UUID, caller: Caller, runtime: CurrentRuntime)
 @notices_router.post("/notices/{provider}", responses=document_errors(service.apply_notice, BadRequest, ForgedNotice))
 async def receive_payment_notice(provider: Key, request: Request, db: Db, runtime: CurrentRuntime) -> NoticeAnswer:
     """Receive a notice of a payment provider; a repeated notice changes nothing."""
-    adapter = require_found(get_provider(provider, runtime.settings))
+    adapter = require_found(find_provider(provider, runtime.settings))
     notice = adapter.parse(await request.body(), request.headers)
     return await service.apply_notice(db, provider, notice)

@@ -93,7 +93,9 @@ class SignedJson:
         return Notice(notice.id, notice.payment_id, status, notice.amount_rub, notice.receipt_url)
 
 
-def get_provider(name: str, settings: Settings) -> Provider | None:
+def find_provider(name: str, settings: Settings) -> Provider | None:
     """Return the adapter of a configured provider, or None for any other provider."""
     secret = settings.payment_secret.get_secret_value()
-    return SignedJson(secret) if name == "signed" and secret else None
+    if name != "signed" or not secret:
+        return None
+    return SignedJson(secret)

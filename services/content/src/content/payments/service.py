@@ -227,7 +227,9 @@ def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | N
     """Return now if the invoice is due so soon that no separate reminder is needed, otherwise None."""
     now = db.now()
     notice_time = timedelta(hours=db.runtime.settings.payment_reminder_hours)
-    return now if due_at is not None and due_at <= now + notice_time else None
+    if due_at is None or due_at > now + notice_time:
+        return None
+    return now
 
 
 @raises(NotFound, MoneyReported, RefundAbovePaid)

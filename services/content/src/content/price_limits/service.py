@@ -42,7 +42,7 @@ NOT_FOUND_TEXT = "Такой границы цены нет"
 MAX_LIMITS = 100
 MAX_CHANGES_PER_HOUR = 60
 MIN_ALERT_INTERVAL = timedelta(days=1)
-# The daily rate moves every price a little: a sum has risen when it is half a percent above the limit.
+# The daily rate moves every price a little, so a sum counts as risen only when it is half a percent above the limit.
 RETURN_SHARE = Decimal("0.005")
 BATCH_SIZE = 50
 log = structlog.get_logger()
@@ -198,7 +198,6 @@ async def estimate_due_calculations(db: Session, runtime: ContentRuntime) -> Non
     now = runtime.now()
     midnight = datetime.combine(now.astimezone(MOSCOW).date(), time(), MOSCOW)
     ids = await queries.list_calculations_to_estimate(db, since=midnight, limit=BATCH_SIZE)
-    at = runtime.now()
     try:
         estimates = await estimate_all(runtime, ids)
     except httpx2.HTTPError as error:
@@ -211,7 +210,7 @@ async def estimate_due_calculations(db: Session, runtime: ContentRuntime) -> Non
                 await queries.delete_limits_of_calculation(write_db, calculation_id)
             else:
                 await queries.save_estimate(
-                    write_db, calculation_id, title=estimate.title, sum_rub=estimate.sum_rub, at=at
+                    write_db, calculation_id, title=estimate.title, sum_rub=estimate.sum_rub, at=now
                 )
 
 

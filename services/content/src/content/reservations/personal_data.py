@@ -11,8 +11,10 @@ from content.runtime import Session
 
 
 async def _erase(db: Session, user_id: UUID, at: datetime) -> str | None:
-    is_owed = await service.end_reservations_of_user(db, user_id)
-    return "Оплаченная бронь без имени покупателя, пока деньги не возвращены" if is_owed else None
+    is_refund_due = await service.end_reservations_of_user(db, user_id)
+    if not is_refund_due:
+        return None
+    return "Оплаченная бронь без имени покупателя, пока деньги не возвращены"
 
 
 PERSONAL_DATA = PersonalData(

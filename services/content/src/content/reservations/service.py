@@ -343,7 +343,7 @@ async def update_after_payment(
         return
     if is_taken_back:
         owed_rub = payment.amount_rub if is_refund and news == "reopened" else 0
-        reason = _describe_correction(is_refund=is_refund, is_owed=owed_rub > 0)
+        reason = _describe_correction(is_refund=is_refund, is_refund_due=owed_rub > 0)
         await _record_event(db, reservation, "released", reason=reason, refund_rub=owed_rub, is_taken_back=True)
         return
     # The buyer has the money back when a refund is paid, or when the invoice itself is refunded.
@@ -352,11 +352,11 @@ async def update_after_payment(
         await _record_event(db, reservation, "refunded", refund_rub=payment.amount_rub)
 
 
-def _describe_correction(*, is_refund: bool, is_owed: bool) -> str:
+def _describe_correction(*, is_refund: bool, is_refund_due: bool) -> str:
     """Return the reason that the buyer of an ended reservation reads: which mistake about its money is corrected."""
     if not is_refund:
         return "оплату отметили по ошибке, деньги не приходили"
-    if is_owed:
+    if is_refund_due:
         return "возврат отметили по ошибке, деньги ещё не отправлены"
     return "возврат отметили по ошибке, он отменён"
 
@@ -436,13 +436,13 @@ async def send_ending_warnings(db: Session, runtime: ContentRuntime) -> None:
 
 async def end_reservations_of_user(db: Session, user_id: UUID) -> bool:
     """End the active reservations of an erased account. Returns True if a payment has to be refunded."""
-    is_owed = False
+    is_refund_due = False
     for id in await queries.list_active_ids_of_user(db, user_id):
         reservation, payment_rows = await _lock_active(db, id)
-        is_owed = is_owed or reservation.status == "paid"
+        is_refund_due = is_refund_due or reservation.status == "paid"
         reservation.user_id = None
         await _end(db, reservation, payment_rows, "cancelled", reason="Учётная запись удалена")
-    return is_owed
+    return is_refund_due
 
 
 async def purge_old_reservations(db: Session, runtime: ContentRuntime) -> None:

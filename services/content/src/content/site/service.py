@@ -101,9 +101,9 @@ def _parse_clock(clock: str) -> timedelta:
     return timedelta(hours=hour, minutes=minute)
 
 
-def _serialize_clock(moment: timedelta) -> str:
+def _serialize_clock(time_of_day: timedelta) -> str:
     """Format an offset from midnight with two digits of hours, such as 09:00."""
-    return format_clock(moment).rjust(5, "0")
+    return format_clock(time_of_day).rjust(5, "0")
 
 
 def _serialize_weekly(weekly: WeeklyHours) -> list[WeekHours]:
@@ -141,7 +141,7 @@ async def change(db: Session, body: SiteSettingsUpdate, *, caller: Principal) ->
     now = db.now()
     await db.execute(insert(SiteSettings).values(id=1, values={}, version=0, updated_at=now).on_conflict_do_nothing())
     row = await db.get_one(SiteSettings, 1, with_for_update=True)
-    # Version 0 is what a reader of the built-in values saw before there was a row.
+    # Before there was a row, readers got the built-in values with version 0.
     check_version(body.version, row.version)
     changes = body.model_dump(mode="json", exclude_unset=True, exclude={"version", "schedule"})
     settings_before = await read_settings(db)
