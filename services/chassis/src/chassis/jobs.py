@@ -27,7 +27,7 @@ RUNS = Counter("job_runs_total", "Runs of background jobs", ["job", "result"])
 MAX_PARALLEL_JOBS = 3
 # A job is due when this share of its interval is over. Otherwise a poll just before the end would delay it by a poll.
 DUE_SHARE = 0.9
-# Every replica looks for due jobs, since the one that runs a job may crash.
+# Every replica looks for due jobs, since the replica that runs a job may crash.
 POLL_SECONDS = 15.0
 DURATION = Histogram("job_duration_seconds", "How long a background job took", ["job"])
 OVERDUE_SECONDS = Gauge("job_overdue_seconds", "How long ago a background job should have run again", ["job"])

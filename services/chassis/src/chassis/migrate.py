@@ -31,7 +31,7 @@ SHARED_TABLES = (
 
 
 def get_migrations_folder(service: str) -> Path:
-    """Return the folder with the migrations of a service: MIGRATIONS_DIR, or the one beside its sources."""
+    """Return the folder with the migrations of a service: MIGRATIONS_DIR, or `migrations` beside its sources."""
     configured_folder = os.environ.get("MIGRATIONS_DIR")
     package = importlib.import_module(service)
     return Path(configured_folder) if configured_folder else Path(str(package.__file__)).parents[2] / "migrations"

@@ -1,4 +1,4 @@
-"""The index of routes finds what a comparison with every route in turn would find."""
+"""The index of routes finds the same route as a comparison with every route, one after another."""
 
 from typing import Any
 
@@ -35,8 +35,8 @@ for template in TEMPLATES:
 route_table = RouteTable(router.routes)
 
 
-def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
-    """Compare with every route in turn, as the framework does, but a literal path has only its own methods."""
+def find_by_comparing_all(scope: dict[str, Any]) -> tuple[Match, Any]:
+    """Compare with every route, as the framework does, but a literal path has only its own methods."""
     literal_routes = [route for route in route_table.routes if route.path == scope["path"]]
     matches = [(route.matches(scope)[0], route) for route in literal_routes or route_table.routes]
     for expected_match in (Match.FULL, Match.PARTIAL):
@@ -50,7 +50,7 @@ def find_in_turn(scope: dict[str, Any]) -> tuple[Match, Any]:
 def test_the_index_finds_the_same_route(parts: list[str], method: str) -> None:
     scope = {"type": "http", "path": "/" + "/".join(parts), "method": method}
     match, child_scope = route_table.matches(scope)
-    assert (match, child_scope.get("route")) == find_in_turn(scope)
+    assert (match, child_scope.get("route")) == find_by_comparing_all(scope)
 
 
 class TestAccountWriteCounter:

@@ -25,8 +25,8 @@ from sqlalchemy import func, select
 from sqlmodel import col
 
 ENTITIES = 5
-# NATS delivers every waiting event again and again until its turn comes, so twice as many events take about four
-# times as long.
+# NATS delivers every waiting event again and again until the earlier events are handled, so twice as many events take
+# about four times as long.
 EVENTS = 40
 
 

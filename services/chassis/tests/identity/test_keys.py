@@ -1,4 +1,4 @@
-"""Access tokens are verified by another library than the one that signs them: both must agree."""
+"""One library signs access tokens, another one verifies them: both must agree."""
 
 import pyseto
 import pytest

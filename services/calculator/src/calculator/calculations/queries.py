@@ -76,7 +76,7 @@ async def list_by_user(db: Session, user_id: UUID) -> list[Calculation]:
 async def erase_user(db: Session, user_id: UUID) -> None:
     """Erase a user. Calculations attached to the user's orders stay with the documents, without an owner.
 
-    All others are deleted, also those attached to an order id that is not an order of this user.
+    All others are deleted, also calculations attached to an order id that is not an order of this user.
     """
     is_own = col(Calculation.owner_id) == user_id
     orders = select(col(OrderCopy.order_id)).where(col(OrderCopy.user_id) == user_id)

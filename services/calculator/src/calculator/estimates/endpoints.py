@@ -83,7 +83,7 @@ def _parse_request(body: bytes) -> CalculationRequest:
     responses=document_errors(get_policy, RateLimited, UnsupportedType),
 )
 async def compare(body: ComparisonRequest, runtime: CurrentRuntime, address: ClientAddress) -> ComparisonRead:
-    """Compare the customs payments of a car with those for another importer, fuel, age or edition."""
+    """Compare the customs payments of a car with the payments for another importer, fuel, age or edition."""
     now = runtime.now()
     with runtime.rate_limiter.count_calculation(address, now):
         return scenarios.compare(body.request, body.scenarios, policy=get_policy(runtime), today=get_customs_day(now))

@@ -61,7 +61,7 @@ Number = Annotated[
 # The database stores no NUL, and no name of a fuel or a calculation has a control character.
 PlainText = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]*$")]
 MAX_PRICE = 100_000_000_000
-# The bounds are repeated for the OpenAPI document: the schema of Number replaces the one that pydantic would write.
+# The bounds are repeated for the OpenAPI document: the schema of Number replaces pydantic's own.
 PRICE_BOUNDS: dict[str, Any] = {"exclusiveMinimum": 0, "maximum": MAX_PRICE}
 Price = Annotated[Number, Field(gt=0, le=MAX_PRICE, json_schema_extra=PRICE_BOUNDS), AfterValidator(_round_to_kopecks)]
 YEARS = range(1900, 2101)

@@ -54,7 +54,7 @@ async def refresh_policy(runtime: CalculatorRuntime) -> bool:
         policy_before = runtime.policy
         async with runtime.database.reading() as db:
             policy = await read_policy(db)
-        # What was read may be older than a change that this replica has committed meanwhile.
+        # The policy that was read may be older than a change that this replica has committed meanwhile.
         if runtime.policy is policy_before:
             runtime.policy = policy
             return False

@@ -1,8 +1,8 @@
 """Counts attempts of events that are neither applied nor parked, and keeps later events of the same entity waiting.
 
-All replicas share this table in the service's database. An event has a row only if it failed, was delivered again or
-waits for an earlier event of its entity. During an outage of the database nothing is counted, so an outage uses up no
-attempts.
+All replicas share the table `event_tries` in the service's database. An event has a row only if it failed, was
+delivered again or waits for an earlier event of its entity. During an outage of the database nothing is counted, so an
+outage uses up no attempts.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ FIND_ATTEMPTS = text(
 
 
 class EventAttempts(Base, table=True):
-    """An event that is neither applied nor parked yet. The table and its column `tries` keep their first names."""
+    """An event that is neither applied nor parked yet. The table and its column `tries` have an older term."""
 
     __tablename__ = "event_tries"
     id: UUID = Field(primary_key=True)

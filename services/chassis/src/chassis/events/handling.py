@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
-from typing import Any, Self
+from typing import Any, Literal, NamedTuple, Self
 from uuid import UUID
 
 import structlog
@@ -60,6 +60,13 @@ class SeenEvent(Base, table=True):
     __tablename__ = "seen_events"
     id: UUID = Field(primary_key=True)
     seen_at: datetime = Field(sa_type=UtcDateTime, index=True)
+
+
+class HandlingResult(NamedTuple):
+    """What handling did with an event. `delay` is the time from its publication in seconds, if it was applied."""
+
+    name: Literal["applied", "duplicate", "waits"]
+    delay: float | None = None
 
 
 @dataclass(frozen=True)
@@ -187,14 +194,14 @@ class EventHandling:
                 return
         await self._acknowledge([event], results)
 
-    async def _apply(self, events: list[ReceivedEvent], *, is_counted: bool = False) -> list[tuple[str, float | None]]:
-        """Apply the events in one transaction. Returns the result of each, and its delay if it was applied.
+    async def _apply(self, events: list[ReceivedEvent], *, is_counted: bool = False) -> list[HandlingResult]:
+        """Apply the events in one transaction. Returns the result of each.
 
         An event waits if an earlier event of its entity is pending. With `is_counted` its attempt was counted already,
         and is taken back if it waits.
         """
         runtime = self._runtime
-        results = list[tuple[str, float | None]]()
+        results: list[HandlingResult] = []
         async with runtime.database.transaction() as db:
             waiting_ids, counted_ids = await event_attempts.find_waiting_and_counted(db, events)
             ids = [UUID(event.body["id"]) for event in events if event.id not in waiting_ids]
@@ -202,16 +209,16 @@ class EventHandling:
             if counted_ids - waiting_ids:
                 await event_attempts.forget(db, list(counted_ids - waiting_ids))
             for event in events:
-                result = "duplicate"
-                delay = None
                 if event.id in waiting_ids:
-                    result = "waits"
                     await event_attempts.add_in(db, event, -1 if is_counted else 0)
+                    result = HandlingResult("waits")
                 elif event.id in new_ids:
                     new_ids.remove(event.id)
-                    result = "applied"
                     delay = await self._apply_one(event, db, is_single=len(events) == 1)
-                results.append((result, delay))
+                    result = HandlingResult("applied", delay)
+                else:
+                    result = HandlingResult("duplicate")
+                results.append(result)
         return results
 
     async def _apply_one(self, event: ReceivedEvent, db: Session, *, is_single: bool) -> float:
@@ -239,15 +246,15 @@ class EventHandling:
         except Exception as error:
             log.warning("event_places_not_written", error=type(error).__name__)
 
-    async def _acknowledge(self, events: list[ReceivedEvent], results: list[tuple[str, float | None]]) -> None:
-        for event, (result, delay) in zip(events, results, strict=True):
-            HANDLED_EVENTS.labels(event.kind, result).inc()
-            if result == "waits":
+    async def _acknowledge(self, events: list[ReceivedEvent], results: list[HandlingResult]) -> None:
+        for event, result in zip(events, results, strict=True):
+            HANDLED_EVENTS.labels(event.kind, result.name).inc()
+            if result.name == "waits":
                 await event.message.nak(delay=self._retry_seconds[0])
                 continue
             await event.message.ack()
-            if delay is not None:
-                LATENCY.labels(event.kind).observe(delay)
+            if result.delay is not None:
+                LATENCY.labels(event.kind).observe(result.delay)
 
     async def _retry_or_park(self, event: ReceivedEvent, attempts: int, error: Exception) -> None:
         """Deliver the event again later, or park it after its last attempt, whichever replicas it failed on."""

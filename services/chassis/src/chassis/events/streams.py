@@ -39,7 +39,7 @@ DLQ = StreamConfig(name="DLQ", subjects=["dlq.>"], max_age=90 * 86400, duplicate
 STREAM_NAMES = ("EVENTS", "EXPORTS", "DLQ")
 CONSUMER = ConsumerConfig(ack_policy=AckPolicy.EXPLICIT, ack_wait=20, max_deliver=-1, max_ack_pending=10_000)
 # How far back events of a type that is new to the service are read.
-EARLIER_EVENTS_PERIOD = timedelta(days=1)
+CATCH_UP_PERIOD = timedelta(days=1)
 
 
 def get_placement(settings: StreamSettings) -> Placement | None:
@@ -61,38 +61,45 @@ async def declare_consumers(
 ) -> None:
     """Let a service read exactly these NATS subjects; with `keeps_others` also the subjects that its consumer has.
 
-    If the publisher's new release started first, the service's consumer has skipped events of the new types. A second
+    If the publisher's new release started first, the service's consumer has skipped events of the new types. A catch-up
     consumer, `<service>_earlier`, reads the skipped events of the last day up to the sequence where the first one takes
     over (`until` in its metadata). It is created before the filter of the first one is widened, so a crash in between
     loses nothing.
     """
     own_subjects = {subject for subject in subjects if subject.startswith("events.")}
     present_config = await read_consumer_config(js, "EVENTS", service)
-    present_subjects = set(present_config.filter_subjects or ()) if present_config else set()
-    added_subjects = own_subjects - present_subjects if present_config else set()
+    present_subjects: set[str] = set()
+    added_subjects: set[str] = set()
+    if present_config:
+        present_subjects = set(present_config.filter_subjects or ())
+        added_subjects = own_subjects - present_subjects
+
     filter_subjects = own_subjects | present_subjects if keeps_others else own_subjects
     if own_subjects and present_subjects != filter_subjects:
-        earlier_config = await _declare_earlier_consumer(js, service, added_subjects) if added_subjects else None
+        catch_up_config = None
+        if added_subjects:
+            catch_up_config = await _declare_catch_up_consumer(js, service, added_subjects)
         await js.add_consumer("EVENTS", CONSUMER.evolve(durable_name=service, filter_subjects=sorted(filter_subjects)))
-        if earlier_config:
+        if catch_up_config:
             until = str((await js.stream_info("EVENTS")).state.last_seq)
-            await js.add_consumer("EVENTS", earlier_config.evolve(metadata={"until": until}))
+            await js.add_consumer("EVENTS", catch_up_config.evolve(metadata={"until": until}))
+
     exports = sorted(set(subjects) - own_subjects)
     if exports and await read_consumer_config(js, "EXPORTS", service) is None:
         await js.add_consumer("EXPORTS", CONSUMER.evolve(durable_name=service, filter_subjects=exports))
 
 
-async def _declare_earlier_consumer(js: JetStreamContext, service: str, subjects: Collection[str]) -> ConsumerConfig:
+async def _declare_catch_up_consumer(js: JetStreamContext, service: str, subjects: Collection[str]) -> ConsumerConfig:
     name = f"{service}_earlier"
     with contextlib.suppress(NotFoundError):
         await js.delete_consumer("EVENTS", name)
-    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - EARLIER_EVENTS_PERIOD
+    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - CATCH_UP_PERIOD
     config = CONSUMER.evolve(
         durable_name=name,
         filter_subjects=sorted(subjects),
         deliver_policy=DeliverPolicy.BY_START_TIME,
         opt_start_time=start,
-        inactive_threshold=EARLIER_EVENTS_PERIOD.total_seconds(),
+        inactive_threshold=CATCH_UP_PERIOD.total_seconds(),
     )
     created_config: ConsumerConfig = (await js.add_consumer("EVENTS", config)).config
     return created_config

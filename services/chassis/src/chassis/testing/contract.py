@@ -17,6 +17,9 @@ from chassis.testing.ports import find_free_port
 from chassis.testing.servers import Nats, Postgres
 
 WIDE_LIMIT = "1000000"
+# Characters of the output that are shown. The findings stand at its end.
+MAX_OUTPUT_LENGTH = 6000
+MAX_ERROR_LENGTH = 2000
 CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformance,status_code_conformance"
 
 
@@ -97,4 +100,6 @@ def find_breaches(url: str, *, token: str | None, folder: Path, options: tuple[s
     if token:
         command += ["-H", f"Authorization: Bearer {token}"]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=3600)  # noqa: S603
-    return run.stdout[-6000:] + run.stderr[-2000:] if run.returncode else ""
+    if run.returncode == 0:
+        return ""
+    return run.stdout[-MAX_OUTPUT_LENGTH:] + run.stderr[-MAX_ERROR_LENGTH:]

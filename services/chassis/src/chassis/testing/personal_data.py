@@ -85,29 +85,30 @@ async def find_erasure_differences(
             values |= _make_name_values(checked_column.table)
             keys.append((checked_column, await _insert(db, checked_column.table, values)))
     await erase()
+    differences = []
     async with runtime.database.reading() as db:
-        rows = [(column, (await db.execute(_select_by_key(column.table, key))).one_or_none()) for column, key in keys]
-    return [
-        f"{column}: {difference}"
-        for column, row in rows
-        for difference in _compare(column, row, user_id, is_kept=column in kept_columns)
-    ]
+        for column, key in keys:
+            row = (await db.execute(_select_by_key(column.table, key))).one_or_none()
+            for difference in _compare(column, row, user_id, is_kept=column in kept_columns):
+                differences.append(f"{column}: {difference}")
+    return differences
 
 
 async def find_differences_after_event(
     runtime: AnyRuntime,
     features: Sequence[PersonalData],
     deliver: Callable[[UserErased], Awaitable[object]],
-    make_account_rows: Callable[[UUID], dict[type[Any], dict[str, Any]]] = lambda _: {},
+    make_account_rows: Callable[[UUID], dict[type[Any], dict[str, Any]]] | None = None,
 ) -> list[str]:
     """Like `find_erasure_differences`, for an erasure that an event requests.
 
-    `make_account_rows` returns the rows of the account with this id.
+    `make_account_rows` returns the rows of the account with this id, if the service stores accounts.
     """
     user_id = new_id()
     event = UserErased(user_id=user_id, erasure_id=new_id())
+    account_rows = make_account_rows(user_id) if make_account_rows else {}
     return await find_erasure_differences(
-        runtime, features, user_id=user_id, values_of_tables=make_account_rows(user_id), erase=lambda: deliver(event)
+        runtime, features, user_id=user_id, values_of_tables=account_rows, erase=lambda: deliver(event)
     )
 
 

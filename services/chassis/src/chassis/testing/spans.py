@@ -26,8 +26,9 @@ ENDLESS_PATH = "/api/sse/"
 
 @contextmanager
 def record_spans(app: FastAPI) -> Iterator[InMemorySpanExporter]:
-    """Collect the spans of this app's requests that the framework creates. The processors are those of
-    `configure_traces`.
+    """Collect the spans that the framework creates for this app's requests.
+
+    Their provider has the processors of `configure_traces`.
     """
     exporter = InMemorySpanExporter()
     provider = TracerProvider()

@@ -75,7 +75,7 @@ def get_widest_network(subject: str) -> str:
 def list_counted_keys(name: str, subject: str, *, about: str = "") -> list[CountedKey]:
     """Return the keys of `rate_limits` for one client, the narrowest network first.
 
-    `about` counts the client's hits at one account or email address apart from those at others.
+    With `about` the client's hits at one account or email address are counted apart from hits at others.
     """
     prefix = f"{name}:{about}:" if about else f"{name}:"
     return [CountedKey(prefix + network, factor) for network, factor in list_counted_networks(subject).items()]
