@@ -68,5 +68,7 @@ def find_sources(environment: Mapping[str, str]) -> list[BackupSource]:
 
 def find_files_folder(environment: Mapping[str, str], name: str) -> Path | None:
     """Return the folder AUTH_FILES for the name AUTH. None if it is not set or the files are in an object store."""
+    if environment.get(f"{name}_STORAGE_URL"):
+        return None
     folder = environment.get(f"{name}_FILES")
-    return Path(folder) if folder and not environment.get(f"{name}_STORAGE_URL") else None
+    return Path(folder) if folder else None

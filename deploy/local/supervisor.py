@@ -135,7 +135,8 @@ def stop_parts(names: Iterable[str], *, with_draining: bool = False) -> None:
             # SIGINT after the SIGTERM of the supervisor ends the draining of a service at once.
             call("signalProcess", name, "INT")
     if not wait_until(lambda: ending_names.isdisjoint(read_pids()), seconds=20):
-        raise StepError(f"did not stop: {', '.join(sorted(ending_names.intersection(read_pids())))}")
+        running_names = sorted(ending_names.intersection(read_pids()))
+        raise StepError(f"did not stop: {', '.join(running_names)}")
 
 
 def shut_down() -> None:

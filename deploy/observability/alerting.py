@@ -144,7 +144,8 @@ def build_probe_targets(settings: Mapping[str, str]) -> dict[str, list[Document]
         targets_by_file["certificate.yml"].append({"targets": [site.geturl()], "labels": {"host": site.hostname}})
     mail = urlsplit(settings.get("SMTP_URL", ""))
     if mail.hostname:
-        labels = {"__param_module": "mail_tls" if mail.scheme == "smtps" else "mail"}
+        module = "mail_tls" if mail.scheme == "smtps" else "mail"
+        labels = {"__param_module": module}
         targets_by_file["mail.yml"].append({"targets": [build_mail_address(settings)], "labels": labels})
     return targets_by_file
 

@@ -112,5 +112,6 @@ def convert_to_log_line(line: Line) -> Line:
         "method": line["RequestMethod"],
         "path": line["RequestPath"],
         "status": line.get("DownstreamStatus"),
+        # The gateway measures in nanoseconds.
         "ms": round(line.get("Duration", 0) / 1e6, 1),
     }

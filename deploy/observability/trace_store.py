@@ -109,12 +109,14 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer with ids or with the spans of a trace."""
         address = urlsplit(self.path)
-        body: list[Any]
         if address.path == "/traces":
-            body = self.traces.list_ids(parse_qs(address.query).get("request", [None])[0])
-        else:
-            body = self.traces.get_spans(address.path.removeprefix("/traces/"))
-        status = 200 if body or address.path == "/traces" else 404
+            request_ids = parse_qs(address.query).get("request", [None])
+            self._answer_json(200, self.traces.list_ids(request_ids[0]))
+            return
+        spans = self.traces.get_spans(address.path.removeprefix("/traces/"))
+        self._answer_json(200 if spans else 404, spans)
+
+    def _answer_json(self, status: int, body: list[Any]) -> None:
         self._answer(status, json.dumps(body, ensure_ascii=False).encode(), "application/json")
 
     def _read_body(self) -> bytes:

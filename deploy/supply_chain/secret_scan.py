@@ -38,7 +38,9 @@ def list_tracked_files() -> Iterator[Path]:
     """Yield the files that git tracks, and new ones that it does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in sorted(set(filter(None, listing.split("\0")))):
+    # The list ends with a separator.
+    names = set(listing.split("\0")) - {""}
+    for name in sorted(names):
         file = ROOT / name
         if file.is_file() and file.stat().st_size <= MAX_FILE_BYTES:
             yield file

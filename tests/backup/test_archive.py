@@ -25,6 +25,7 @@ from deploy.backup.archive import base, drill, run, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, create_key_pair, open_archive
+from deploy.backup.create import NAME_FORMAT
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.restore import restore_backup
@@ -394,7 +395,7 @@ class TestRetention:
             system.run_round(now - timedelta(days=age))
         system.run_round(now)
         [remaining] = base.list_bases(system.archive)
-        assert remaining.name == now.strftime(base.NAME_FORMAT)
+        assert remaining.name == now.strftime(NAME_FORMAT)
         assert system.archive.list_names("base/") == sorted(
             f"base/{remaining.name}/{name}"
             for name in ("backup_manifest", "base.json", "base.tar.gz", f"first-{remaining.first}")

@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from deploy.backup.archive.store import Archive
+from deploy.backup.create import NAME_FORMAT
 from deploy.backup.postgres import Database
 from deploy.backup.sources import BackupError, shorten_output
 
 FOLDER = "base/"
-NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
 FIRST_SEGMENT = re.compile(r"START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)")
 
 

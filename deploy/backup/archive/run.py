@@ -17,6 +17,7 @@ from deploy.backup.archive import base, drill, wal
 from deploy.backup.archive.files import ErasureShipper, FileShipper, list_erasures, restore_files
 from deploy.backup.archive.recover import recover
 from deploy.backup.archive.store import Archive, create_key_pair, open_archive
+from deploy.backup.create import NAME_FORMAT
 from deploy.backup.erasures import read_list, write_list
 from deploy.backup.postgres import Database
 from deploy.backup.sources import BackupError, find_files_folder
@@ -173,7 +174,7 @@ class Archiver:
         is_base_due = True
         names = base.list_base_names(self._archive)
         if names:
-            newest_start = datetime.strptime(names[-1], base.NAME_FORMAT).replace(tzinfo=UTC)
+            newest_start = datetime.strptime(names[-1], NAME_FORMAT).replace(tzinfo=UTC)
             is_base_due = now - newest_start >= BASE_INTERVAL
             update_state(self._backups, recovery_point=now.timestamp(), base=newest_start.timestamp())
         if isinstance(finished_base, Exception):

@@ -89,8 +89,8 @@ async def _print_parked(js: JetStreamContext) -> int:
     async for message, body in iterate_parked(js, "*"):
         is_empty = False
         error = (message.headers or {}).get("Parked-Error", "")
-        columns = (body.get("time"), message.subject, body.get("type"), body.get("id"), error)
-        sys.stdout.write("  ".join(str("-" if column is None else column) for column in columns) + "\n")
+        columns = (body.get("time", "-"), message.subject, body.get("type", "-"), body.get("id", "-"), error)
+        sys.stdout.write("  ".join(str(column) for column in columns) + "\n")
     if is_empty:
         sys.stderr.write("no event is parked\n")
     return 0

@@ -162,10 +162,8 @@ class TestPostmortem:
         assert stale_answer.json()["code"] == "stale_version"
 
         remove_answer = await client.put(f"{url}/postmortem", json={"text": ""}, headers=admin)
-        assert (remove_answer.json()["item"]["postmortem"], remove_answer.json()["item"]["postmortemAt"]) == (
-            None,
-            None,
-        )
+        removed_item = remove_answer.json()["item"]
+        assert (removed_item["postmortem"], removed_item["postmortemAt"]) == (None, None)
 
 
 class TestUndo:
@@ -199,7 +197,7 @@ class TestUndo:
         async def list_shown() -> Any:
             return (await client.get("/api/status/incidents")).json()["data"]
 
-        (published,) = await wait_for(list_shown)
+        [published] = await wait_for(list_shown)
         assert (published["id"], published["publishAt"]) == (incident["id"], None)
 
     async def test_nobody_is_notified_of_an_incident_that_was_cancelled_in_time(

@@ -62,11 +62,11 @@ def mask(value: Any, depth: int = 0) -> Any:
     if depth >= MAX_DEPTH:
         return MASK
     if isinstance(value, dict):
-        pairs = list(value.items())[:MAX_ITEMS]
-        return {
-            mask_text(str(name))[:MAX_NAME_LENGTH]: MASK if SECRET_NAMES.search(str(name)) else mask(item, depth + 1)
-            for name, item in pairs
-        }
+        masked_items = {}
+        for name, item in list(value.items())[:MAX_ITEMS]:
+            masked_name = mask_text(str(name))[:MAX_NAME_LENGTH]
+            masked_items[masked_name] = MASK if SECRET_NAMES.search(str(name)) else mask(item, depth + 1)
+        return masked_items
     if isinstance(value, list):
         return [mask(item, depth + 1) for item in value[:MAX_ITEMS]]
     if isinstance(value, float) and not isfinite(value):

@@ -43,7 +43,9 @@ class HealthState:
     @property
     def is_in_doubt(self) -> bool:
         """True if the last check disagreed with the status. The next check then comes sooner."""
-        return self.failures > 0 if self.status in {"operational", "unknown"} else self.successes > 0
+        if self.status in {"operational", "unknown"}:
+            return self.failures > 0
+        return self.successes > 0
 
 
 def compute_next_state(

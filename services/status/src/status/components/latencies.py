@@ -61,6 +61,7 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
     """Return the response times of each component in the period, the oldest point first."""
     rollup = ROLLUPS[period]
     now = db.now()
+    step_length = rollup.length if rollup else STEP
     points: dict[str, list[LatencyPoint]] = {service: [] for service in NAMES}
     if rollup is None:
         for row in await queries.list_latencies(db, since=now - SHOWN_PERIOD):
@@ -71,7 +72,7 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
     return LatenciesRead(
         data=[LatencyRead(id=service, name=name, points=points[service]) for service, name in NAMES.items()],
         period=period,
-        stepSeconds=int((rollup.length if rollup else STEP).total_seconds()),
+        stepSeconds=int(step_length.total_seconds()),
         generatedAt=now,
     )
 

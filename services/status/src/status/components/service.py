@@ -108,7 +108,9 @@ async def list_components(db: Session, *, reported_statuses: Mapping[str, str]) 
 
 def _count_day(day: ServiceDay | None) -> dict[str, int]:
     """Return the measured seconds of a day by status; all are 0 for a day without probes."""
-    return {name: getattr(day, name) if day else 0 for name in COUNTED_FIELDS}
+    if day is None:
+        return dict.fromkeys(COUNTED_FIELDS, 0)
+    return {name: getattr(day, name) for name in COUNTED_FIELDS}
 
 
 def _serialize_component(
@@ -133,7 +135,9 @@ def _serialize_component(
 
 def get_service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
     """Return the description of the check; during a failure, which parts do not answer."""
-    part_names = format_part_names(state.reason.split(",")) if state and status in {"down", "degraded"} else ""
+    if state is None or status not in {"down", "degraded"}:
+        return DESCRIPTIONS[service]
+    part_names = format_part_names(state.reason.split(","))
     return f"Не отвечает: {part_names}" if part_names else DESCRIPTIONS[service]
 
 

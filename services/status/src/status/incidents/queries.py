@@ -12,7 +12,9 @@ def match_open(is_open: bool | None) -> list[ColumnElement[bool]]:
     """Return the condition for open or for resolved incidents, and none for all."""
     if is_open is None:
         return []
-    return [col(Incident.resolved_at).is_(None) if is_open else col(Incident.resolved_at).is_not(None)]
+    if is_open:
+        return [col(Incident.resolved_at).is_(None)]
+    return [col(Incident.resolved_at).is_not(None)]
 
 
 async def list_recent(db: Session, *, since: datetime) -> list[Incident]:

@@ -25,8 +25,10 @@ MAX_VERIFICATION_TIME = timedelta(hours=1)
 
 def choose_stage(window: Maintenance, now: datetime) -> str:
     """Return the stage of a maintenance window: scheduled, in_progress, verifying or completed."""
-    is_over = now >= window.ends_at + (MAX_VERIFICATION_TIME if window.verifying else timedelta())
-    if window.completed_at is not None or is_over:
+    ends_at = window.ends_at
+    if window.verifying:
+        ends_at += MAX_VERIFICATION_TIME
+    if window.completed_at is not None or now >= ends_at:
         return "completed"
     if now < window.starts_at:
         return "scheduled"

@@ -16,7 +16,7 @@ from chassis.web.service_calls import call_service
 from contracts.canary import derive_canary_address
 from sqlalchemy import text
 
-from status.components.health_state import ProbeResult
+from status.components.health_state import CheckStatus, ProbeResult
 from status.components.names import ServiceId
 from status.http_client import get_http_client
 from status.runtime import StatusRuntime
@@ -35,7 +35,8 @@ class ProbeFailed(Exception):
     """A probe ended early with a result."""
 
     def __init__(self, part: str, *, is_partial: bool = False) -> None:
-        self.result = ProbeResult("degraded" if is_partial else "down", frozenset({part}))
+        status: CheckStatus = "degraded" if is_partial else "down"
+        self.result = ProbeResult(status, frozenset({part}))
         super().__init__(part)
 
 
@@ -50,14 +51,17 @@ async def visit(runtime: StatusRuntime, method: str, path: str, **options: Any) 
 async def check_website(runtime: StatusRuntime) -> ProbeResult:
     """Load the home page through the gateway and check that it belongs to this site."""
     answer = await visit(runtime, "GET", "/", headers={"Accept": "text/html"})
-    is_ours = answer.status_code == 200 and "app-version" in answer.text
-    return OPERATIONAL if is_ours else ProbeResult("down", frozenset({"web"}))
+    if answer.status_code != 200 or "app-version" not in answer.text:
+        raise ProbeFailed("web")
+    return OPERATIONAL
 
 
 async def check_api(runtime: StatusRuntime) -> ProbeResult:
     """Call one cheap public route of each service through the gateway, and check the delivery of events."""
-    checks = [_check_answer(runtime, part, path) for part, path in PUBLIC_CALLS.items()]
-    return combine_checks(dict(await asyncio.gather(*checks, _check_events(runtime))))
+    checks = {part: _check_answer(runtime, path) for part, path in PUBLIC_CALLS.items()}
+    checks["events"] = _check_events(runtime)
+    results = await asyncio.gather(*checks.values())
+    return combine_checks(dict(zip(checks, results, strict=True)))
 
 
 async def check_database(runtime: StatusRuntime) -> ProbeResult:
@@ -70,7 +74,7 @@ async def check_database(runtime: StatusRuntime) -> ProbeResult:
     databases_up = [await _check_own_database(runtime), *(is_up for is_up in reports if is_up is not None)]
     if all(databases_up):
         return OPERATIONAL
-    return ProbeResult("degraded" if any(databases_up) else "down", frozenset({"database"}))
+    raise ProbeFailed("database", is_partial=any(databases_up))
 
 
 async def check_auth(runtime: StatusRuntime) -> ProbeResult:
@@ -78,7 +82,9 @@ async def check_auth(runtime: StatusRuntime) -> ProbeResult:
     password = runtime.settings.canary_password.get_secret_value()
     address = derive_canary_address(runtime.settings.canary_email, password)
     if not address:
-        return combine_checks(dict([await _check_answer(runtime, "auth", "/api/auth/keys")]))
+        if not await _check_answer(runtime, "/api/auth/keys"):
+            raise ProbeFailed("auth")
+        return OPERATIONAL
 
     credentials = {"email": address, "password": password}
     headers = {"X-Client": "native"}
@@ -104,7 +110,9 @@ async def check_storage(runtime: StatusRuntime) -> ProbeResult:
         answer = await call_service(http, "POST", urls, "/internal/storage-check")
     except httpx2.HTTPError as error:
         raise ProbeFailed("content") from error
-    return OPERATIONAL if answer.status_code == 200 else ProbeResult("down", frozenset({"files"}))
+    if answer.status_code != 200:
+        raise ProbeFailed("files")
+    return OPERATIONAL
 
 
 async def check_email(runtime: StatusRuntime) -> ProbeResult:
@@ -155,27 +163,32 @@ def combine_checks(checks: dict[str, bool]) -> ProbeResult:
     failed_parts = frozenset(part for part, is_good in checks.items() if not is_good)
     if not failed_parts:
         return OPERATIONAL
-    return ProbeResult("down" if len(failed_parts) == len(checks) else "degraded", failed_parts)
+    if len(failed_parts) == len(checks):
+        return ProbeResult("down", failed_parts)
+    return ProbeResult("degraded", failed_parts)
 
 
-async def _check_answer(runtime: StatusRuntime, part: str, path: str) -> tuple[str, bool]:
-    """Return a part, and whether it answers. Raises ProbeFailed if the gateway accepts no connection."""
+async def _check_answer(runtime: StatusRuntime, path: str) -> bool:
+    """Return True if a path is answered without a server error.
+
+    Raises ProbeFailed if the gateway accepts no connection.
+    """
     try:
         answer = await visit(runtime, "GET", path)
     except httpx2.HTTPError:
-        return part, False
-    return part, answer.status_code < 500
+        return False
+    return answer.status_code < 500
 
 
-async def _check_events(runtime: StatusRuntime) -> tuple[str, bool]:
-    """Return the part `events`, and whether NATS answers. Without NATS, events wait in their outboxes."""
+async def _check_events(runtime: StatusRuntime) -> bool:
+    """Return True if NATS answers. Without NATS, events wait in their outboxes."""
     if not runtime.bus.is_up:
-        return "events", False
+        return False
     try:
         await runtime.bus.js.stream_info("EVENTS")
     except Exception:  # the client raises many types if NATS does not answer
-        return "events", False
-    return "events", True
+        return False
+    return True
 
 
 async def _check_own_database(runtime: StatusRuntime) -> bool:
@@ -190,6 +203,7 @@ async def _check_own_database(runtime: StatusRuntime) -> bool:
 async def _check_database_of(runtime: StatusRuntime, url: str) -> bool | None:
     """Return True if this replica reaches its database, or None if it gives no readable answer."""
     try:
-        return bool((await get_http_client(runtime).get(f"{url}/readyz")).json()["checks"]["database"])
+        answer = await get_http_client(runtime).get(f"{url}/readyz")
+        return bool(answer.json()["checks"]["database"])
     except (httpx2.HTTPError, ValueError, KeyError):
         return None

@@ -92,10 +92,11 @@ async def _postpone(db: Session, key: tuple[UUID, UUID], attempts: int, error: E
     """Retry the delivery later, or mark it as failed after the last attempt."""
     due_at = compute_next_attempt(RETRIES, attempts=attempts, now=now)
     is_last = due_at is None
+    result = "failed" if is_last else "retried"
     values = {"failed_at": now} if is_last else {"due_at": due_at}
     is_this_delivery = tuple_(col(Delivery.announcement_id), col(Delivery.subscription_id)) == key
     await db.execute(update(Delivery).where(is_this_delivery).values(attempts=attempts, **values))
-    FAILED_DELIVERIES.labels("failed" if is_last else "retried").inc()
+    FAILED_DELIVERIES.labels(result).inc()
     log.error("status_delivery_failed", subscription_id=str(key[1]), last=is_last, exc_info=error)
 
 
