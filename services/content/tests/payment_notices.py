@@ -9,7 +9,7 @@ from typing import Any
 PAYMENT_SECRET = "secret-of-the-tests"
 
 REQUISITES = {
-    # "|" separates the fields of a payment's QR code, so a name that contains it is escaped.
+    # "|" separates the fields of a payment's QR code. It cannot be escaped there, so it becomes a space.
     "name": "ООО «Пассат|Авто»",
     "inn": "7700000001",
     "kpp": "770001001",

@@ -34,11 +34,11 @@ class TestSlots:
     ) -> None:
         clock.freeze(MONDAY)
         headers = build_auth_headers()
-        tuesday = await list_free_slots(client, headers)
-        assert (tuesday[0], tuesday[-1]) == ("2026-11-24T06:00:00Z", "2026-11-24T15:00:00Z")
+        slots_of_tuesday = await list_free_slots(client, headers)
+        assert (slots_of_tuesday[0], slots_of_tuesday[-1]) == ("2026-11-24T06:00:00Z", "2026-11-24T15:00:00Z")
         assert await list_free_slots(client, headers, "2026-11-29") == []
-        today = await list_free_slots(client, headers, "2026-11-23")
-        assert today[0] == "2026-11-23T08:00:00Z"
+        slots_of_today = await list_free_slots(client, headers, "2026-11-23")
+        assert slots_of_today[0] == "2026-11-23T08:00:00Z"
         assert await list_free_slots(client, headers, "2027-01-21") != []
         assert await list_free_slots(client, headers, "2027-01-25") == []
 
@@ -54,8 +54,8 @@ class TestSlots:
         assert (event.kind, event.title) == ("viewing", "Осмотр автомобиля")
         assert "2026-11-24T09:00:00Z" not in await list_free_slots(client, build_auth_headers())
         assert "2026-11-24T09:30:00Z" not in await list_free_slots(client, build_auth_headers())
-        other_kind = body | {"kind": "visit"}
-        assert (await client.post(URL, json=other_kind, headers=build_auth_headers())).status_code == 201
+        other_body = body | {"kind": "visit"}
+        assert (await client.post(URL, json=other_body, headers=build_auth_headers())).status_code == 201
 
     async def test_a_booking_at_a_time_that_is_not_offered_is_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
@@ -206,8 +206,8 @@ class TestMyBookings:
         assert {event.client for event in [*await read_events(BookingCreated), moved_event, cancelled_event]} == {
             "Анна Орлова"
         }
-        booked_by_another_client = await client.post(URL, json=body, headers=build_auth_headers())
-        assert booked_by_another_client.status_code == 201
+        other_client_answer = await client.post(URL, json=body, headers=build_auth_headers())
+        assert other_client_answer.status_code == 201
 
     @pytest.mark.parametrize(
         ("status", "calendar_status"),
@@ -313,8 +313,14 @@ class TestRequests:
         assert statuses == [201] * 10 + [429]
 
     async def test_a_request_with_a_wrong_field_gets_422(self, client: ApiClient) -> None:
-        for wrong in ({"kind": "other"}, {"phone": "1"}, {"consent": False}, {"car_id": str(new_id())}, {"name": ""}):
-            assert (await client.post("/api/requests", json=self.FORM | wrong)).status_code == 422, wrong
+        for wrong_field in (
+            {"kind": "other"},
+            {"phone": "1"},
+            {"consent": False},
+            {"car_id": str(new_id())},
+            {"name": ""},
+        ):
+            assert (await client.post("/api/requests", json=self.FORM | wrong_field)).status_code == 422, wrong_field
 
     @pytest.mark.usefixtures("last_connection")
     async def test_request_is_saved_with_one_connection(self, client: ApiClient) -> None:
@@ -341,9 +347,9 @@ class TestAdminBookings:
         other_order = await make_order()
         own_order = await make_order(user_id=person.id)
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2027-03-01T09:00:00Z"}
-        for wrong in ({"user_id": str(new_id())}, {"order_id": str(other_order.id)}, {"order_id": str(new_id())}):
-            refusal = await client.post(ADMIN, json=body | wrong, headers=admin)
-            assert (refusal.status_code, [row["field"] for row in refusal.json()["errors"]]) == (422, list(wrong))
+        for wrong_field in ({"user_id": str(new_id())}, {"order_id": str(other_order.id)}, {"order_id": str(new_id())}):
+            refusal = await client.post(ADMIN, json=body | wrong_field, headers=admin)
+            assert (refusal.status_code, [row["field"] for row in refusal.json()["errors"]]) == (422, list(wrong_field))
         assert await read_events(BookingCreated) == []
         create_answer = await client.post(ADMIN, json=body | {"order_id": str(own_order.id)}, headers=admin)
         assert (create_answer.status_code, create_answer.json()["item"]["user_name"]) == (201, "Олег Вишня")

@@ -9,13 +9,12 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-import uvicorn
 from chassis.database.tables import new_id
 from chassis.jobs import run_if_due
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
 from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plans import count_open_transactions_on
-from chassis.testing.plugin import MovableClock, wait_for
+from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.jobs import JOBS
 from content.runtime import ContentRuntime
@@ -23,6 +22,7 @@ from contracts.calculator import SettingsChanged
 from contracts.content import FavoritePriceChanged
 
 from services.content.tests.fixture_types import Factory
+from services.content.tests.stand_in_calculator import StandInCalculator, run_calculator
 
 PriceFunction = Callable[[], Awaitable[None]]
 CALCULATOR_SETTINGS: dict[str, Any] = {
@@ -33,7 +33,7 @@ CALCULATOR_SETTINGS: dict[str, Any] = {
 }
 
 
-class Calculator:
+class Calculator(StandInCalculator):
     """Stand-in of the calculator: the customs payments are a tenth of the price.
 
     `requested_items` has the cars of the last request.
@@ -41,28 +41,19 @@ class Calculator:
 
     def __init__(self) -> None:
         self.rate = 100.0
-        self.refuses = False
+        self.is_down = False
         self.requested_items: list[Any] = []
         self.before_answer: Callable[[], Awaitable[Any]] | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
-            return
-        body = b""
-        while True:
-            message = await receive()
-            body += message.get("body", b"")
-            if not message.get("more_body"):
-                break
+    async def answer(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
         rate = {"value": self.rate, "date": "2026-11-20", "source": "fixed"}
         answer: dict[str, Any] = {"eurRate": rate}
-        if scope["path"] == "/internal/estimates":
+        if path == "/internal/estimates":
             self.requested_items = json.loads(body)["items"]
             answer["items"] = [self.price_item(item) for item in self.requested_items]
             if self.before_answer:
                 await self.before_answer()
-        await send({"type": "http.response.start", "status": 503 if self.refuses else 200, "headers": []})
-        await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
+        return (503 if self.is_down else 200), answer
 
     def price_item(self, item: dict[str, Any]) -> dict[str, Any]:
         price = item["request"]["price"]
@@ -76,16 +67,8 @@ class Calculator:
 @pytest.fixture
 async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
     stand_in = Calculator()
-    server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
-    task = asyncio.ensure_future(server.serve())
-    await wait_for(lambda: server.started)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    settings = runtime.settings
-    runtime.settings = settings.model_copy(update={"calculator_url": (f"http://127.0.0.1:{port}",)})
-    yield stand_in
-    runtime.settings = settings
-    server.should_exit = True
-    await task
+    async with run_calculator(stand_in, runtime):
+        yield stand_in
 
 
 @pytest.fixture
@@ -103,8 +86,8 @@ class TestPrices:
     async def test_car_has_a_price_with_customs_rate_and_date(
         self, client: ApiClient, make_car: Factory[Car], calculator: Calculator, price_cars: PriceFunction
     ) -> None:
-        diesel = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
-        electric = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
+        diesel_car = await make_car(slug="diesel", price_eur=Decimal(20_000), year=2022)
+        electric_car = await make_car(slug="electric", fuel="electric", engine_volume_l=None, power_hp=435)
         await price_cars()
         shown_car = (await client.get("/api/cars/diesel")).json()["car"]
         assert (shown_car["price_rub"], shown_car["eur_rate"], shown_car["rate_date"]) == (
@@ -115,7 +98,7 @@ class TestPrices:
         assert shown_car["price_details"]["totalCustoms"] == 200_000
         assert shown_car["price_details"]["edition"] == "ru-2026-01"
         requests_by_key = {item["key"]: item["request"] for item in calculator.requested_items}
-        assert requests_by_key[str(diesel.id)] | {"declaration_date": ""} == {
+        assert requests_by_key[str(diesel_car.id)] | {"declaration_date": ""} == {
             "price": 2_000_000,
             "importCategory": "personal",
             "isElectric": False,
@@ -127,7 +110,7 @@ class TestPrices:
             "fuelType": "diesel",
             "engineVolumeLiters": 1.995,
         }
-        assert "engineVolumeLiters" not in requests_by_key[str(electric.id)]
+        assert "engineVolumeLiters" not in requests_by_key[str(electric_car.id)]
 
     async def test_a_price_set_by_hand_has_no_parts_and_no_rate_of_the_computed_price(
         self,
@@ -180,7 +163,7 @@ class TestPrices:
         for rate in (100.0, 100.0, 110.0):
             calculator.rate = rate
             await price_cars()
-            clock.move(minutes=24 * 60)
+            clock.move(days=1)
         admin = build_auth_headers(role="admin")
         # Two changes of one day are one row, with the last price.
         version = (await client.get(f"/api/content/admin/cars/{car.id}", headers=admin)).json()["item"]["version"]
@@ -250,7 +233,7 @@ class TestPrices:
     ) -> None:
         await make_car(slug="car", price_eur=10_000)
         await price_cars()
-        calculator.refuses = True
+        calculator.is_down = True
         clock.move(days=1)
         await price_cars()
         assert (await client.get("/api/cars/car")).json()["car"]["price_rub"] == 1_100_000

@@ -42,8 +42,8 @@ class TestDemo:
     async def test_pages_show_the_demo_content(self, client: ApiClient, runtime: ContentRuntime) -> None:
         async with runtime.database.transaction() as session:
             await content.load(session)
-        blog = (await client.get("/api/blog/posts?limit=100")).json()
-        dates = [post["created_at"] for post in blog["posts"]]
+        blog_body = (await client.get("/api/blog/posts?limit=100")).json()
+        dates = [post["created_at"] for post in blog_body["posts"]]
         assert dates == sorted(dates, reverse=True)
         posts_by_category = {
             row["slug"]: row["count"] for row in (await client.get("/api/blog/categories")).json()["categories"]
@@ -51,9 +51,9 @@ class TestDemo:
         assert sorted(posts_by_category.values(), reverse=True) == [5, 3, 2, 2, 1, 1]
         assert len((await client.get("/api/cars/featured")).json()["cars"]) == 6
         assert (await client.get("/api/cars")).json()["total"] == 18
-        posts = (await client.get("/api/blog/posts", params={"search": "утилизационные сборы"})).json()
-        assert posts["posts"]
-        assert "<mark>" in posts["posts"][0]["snippet"]
+        search_body = (await client.get("/api/blog/posts", params={"search": "утилизационные сборы"})).json()
+        assert search_body["posts"]
+        assert "<mark>" in search_body["posts"][0]["snippet"]
 
     async def test_buyer_sees_orders_at_different_steps(
         self, client: ApiClient, runtime: ContentRuntime, build_auth_headers: AuthHeadersBuilder
@@ -63,10 +63,10 @@ class TestDemo:
                 await content.load(session)
                 await buyer.load(session)
         headers = build_auth_headers(id=buyer.BUYER_ID)
-        orders = (await client.get("/api/me/orders", headers=headers)).json()
-        assert orders["total"] == 5
+        orders_body = (await client.get("/api/me/orders", headers=headers)).json()
+        assert orders_body["total"] == 5
         number = files.read("orders.yaml")["orders"][0]["number"]
-        listed_order = next(order for order in orders["orders"] if order["number"] == number)
+        listed_order = next(order for order in orders_body["orders"] if order["number"] == number)
         shown_order = (await client.get(f"/api/me/orders/{listed_order['id']}", headers=headers)).json()["order"]
         # The text contains a comma, at which YAML would cut it if the demo file did not quote it.
         assert "Погрузка на автовоз, акт подписан, замечаний нет" in [
@@ -84,8 +84,8 @@ class TestDemo:
         )
         for picture in pictures:
             assert (await client.get(picture)).headers["content-type"] == "image/webp"
-        assert {order["status"] for order in orders["orders"]} == {"active", "done"}
-        assert len({order["current_step"] for order in orders["orders"]}) == 5
+        assert {order["status"] for order in orders_body["orders"]} == {"active", "done"}
+        assert len({order["current_step"] for order in orders_body["orders"]}) == 5
         company_documents = [document for document in shown_order["documents"] if document["side"] == "company"]
         assert len(company_documents) == 4
         for document in company_documents:

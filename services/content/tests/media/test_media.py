@@ -219,13 +219,13 @@ class TestDecoders:
         opened_formats: list[str] = []
         # Pillow loads most decoders only when a file needs them.
         Image.init()
-        factory, accept = Image.OPEN["TIFF"]
+        factory, accepts_prefix = Image.OPEN["TIFF"]
 
         def open_tiff(*args: Any) -> Any:
             opened_formats.append("TIFF")
             return factory(*args)
 
-        monkeypatch.setitem(Image.OPEN, "TIFF", (open_tiff, accept))
+        monkeypatch.setitem(Image.OPEN, "TIFF", (open_tiff, accepts_prefix))
         buffer = io.BytesIO()
         Image.new("RGB", (8, 8)).save(buffer, "TIFF")
         answer = await client.post(URL, files={"file": ("a.png", buffer.getvalue(), "image/png")}, headers=admin)

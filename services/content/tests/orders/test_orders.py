@@ -141,8 +141,8 @@ class TestCreateOrder:
     async def test_generated_number_is_drawn_again_if_it_is_taken(
         self, client: ApiClient, admin: dict[str, str], make_user: Factory[UserCopy], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        draws = iter(["МА-100001", "МА-100001", "МА-100002"])
-        monkeypatch.setattr(service, "generate_number", lambda: next(draws))
+        generated_numbers = iter(["МА-100001", "МА-100001", "МА-100002"])
+        monkeypatch.setattr(service, "generate_number", lambda: next(generated_numbers))
         body = {"user_id": str((await make_user()).id), "title": "BMW", "price_rub": 1}
         numbers = [(await client.post(ADMIN, json=body, headers=admin)).json()["item"]["number"] for _ in range(2)]
         assert numbers == ["МА-100001", "МА-100002"]
@@ -221,10 +221,10 @@ class TestAdvance:
         for _ in KEYS:
             await client.post(f"{ADMIN}/{id}/advance", json={}, headers=build_auth_headers(role="admin"))
             clock.move(days=9)
-        search, check, *_, last_event = await read_events(OrderAdvanced)
-        assert search.planned_to == date(2026, 11, 26)
+        search_event, check_event, *_, last_event = await read_events(OrderAdvanced)
+        assert search_event.planned_to == date(2026, 11, 26)
         # The step began after its planned end, 28 November, so the event names no planned day.
-        assert check.planned_to is None
+        assert check_event.planned_to is None
         assert (last_event.planned_to, last_event.days) == (None, 54)
 
     async def test_simultaneous_advances_with_one_version_advance_once(

@@ -126,8 +126,8 @@ class TestWorkload:
         erased_user_id = new_id()
         for assignee_id in (blocked_user.id, former_employee.id, erased_user_id):
             await make_contact(created_at=WEEK_BEFORE, overdue_at=WEEK_BEFORE, assignee_id=assignee_id)
-        unassigned, *managers = await read_workload(client, admin)
-        assert (unassigned["assignee_id"], unassigned["late_contacts"]) == (None, 0)
+        work_of_nobody, *managers = await read_workload(client, admin)
+        assert (work_of_nobody["assignee_id"], work_of_nobody["late_contacts"]) == (None, 0)
         workload_by_assignee = {manager["assignee_id"]: manager for manager in managers}
         assert workload_by_assignee.keys() == {
             str(id) for id in (idle_employee.id, blocked_user.id, former_employee.id, erased_user_id)

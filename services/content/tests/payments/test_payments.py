@@ -442,17 +442,19 @@ class TestMistakes:
             ("refund", "reopened", True),
         ]
 
-    async def test_the_audit_entry_of_a_state_says_that_it_is_one_of_a_refund(
+    async def test_the_audit_entry_of_a_status_states_the_kind_of_a_refund(
         self, client: ApiClient, admin: dict[str, str], make_order: Factory[Order], make_payment: Factory[Payment]
     ) -> None:
         order = await make_order()
         refund = await make_payment(order, kind="refund")
         payment = await make_payment(order)
         for record in (refund, payment):
-            paid = {"version": 1, "status": "paid"}
-            assert (await client.patch(f"{ADMIN}/{record.id}", json=paid, headers=admin)).status_code == 200
-        back = {"version": 2, "status": "pending"}
-        assert (await client.post(f"{ADMIN}/{refund.id}/take-back", json=back, headers=admin)).status_code == 200
+            paid_change = {"version": 1, "status": "paid"}
+            assert (await client.patch(f"{ADMIN}/{record.id}", json=paid_change, headers=admin)).status_code == 200
+        take_back_body = {"version": 2, "status": "pending"}
+        assert (
+            await client.post(f"{ADMIN}/{refund.id}/take-back", json=take_back_body, headers=admin)
+        ).status_code == 200
         receipt = {"version": 3, "receipt": "18"}
         assert (await client.patch(f"{ADMIN}/{refund.id}", json=receipt, headers=admin)).status_code == 200
         entries = (await client.get("/api/content/admin/audit", headers=admin)).json()["items"]
@@ -751,11 +753,11 @@ class TestNotices:
     ) -> None:
         payment = await make_payment(await make_order(), status=status)
         notice = {"id": "n-1", "payment_id": str(payment.id), "status": "succeeded", "amount_rub": amount_rub}
-        for repeated in (False, True):
+        for is_repeated in (False, True):
             answer = await client.post(f"{NOTICES}/signed", **sign_notice(notice))
             assert (answer.status_code, answer.json()) == (
                 200,
-                {"success": True, "repeated": repeated, "booked": False},
+                {"success": True, "repeated": is_repeated, "booked": False},
             )
         item = (await client.get(f"{ADMIN}/{payment.id}", headers=admin)).json()["item"]
         assert item["status"] == status

@@ -10,10 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-import uvicorn
 from chassis.database.tables import new_id
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDelivery, EventReader
-from chassis.testing.plugin import MovableClock, wait_for
+from chassis.testing.plugin import MovableClock
 from content.cars.tables import Car
 from content.jobs import JOBS
 from content.price_limits import service
@@ -27,6 +26,7 @@ from sqlalchemy import select, update
 from sqlmodel import col
 
 from services.content.tests.fixture_types import Factory
+from services.content.tests.stand_in_calculator import StandInCalculator, run_calculator
 
 URL = "/api/me/price-limits"
 NEW_RATE = SettingsChanged(
@@ -38,7 +38,7 @@ NEW_RATE = SettingsChanged(
 )
 
 
-class Calculator:
+class Calculator(StandInCalculator):
     """Stand-in of the calculator with one saved calculation.
 
     `estimate_requests` has the requests for estimates, and `read_count` counts how often the calculation was
@@ -53,20 +53,7 @@ class Calculator:
         self.estimate_requests: list[Any] = []
         self.read_count = 0
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] != "http":
-            return
-        body = b""
-        while True:
-            message = await receive()
-            body += message.get("body", b"")
-            if not message.get("more_body"):
-                break
-        status, answer = self._build_answer(scope["path"], body)
-        await send({"type": "http.response.start", "status": status, "headers": []})
-        await send({"type": "http.response.body", "body": json.dumps(answer).encode()})
-
-    def _build_answer(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
+    async def answer(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
         if self.is_down:
             return 503, {}
         if path == f"/api/calculator/calculations/{self.id}" and not self.is_deleted:
@@ -84,16 +71,8 @@ class Calculator:
 @pytest.fixture
 async def calculator(runtime: ContentRuntime) -> AsyncIterator[Calculator]:
     stand_in = Calculator()
-    server = uvicorn.Server(uvicorn.Config(stand_in, port=0, log_config=None, lifespan="off"))
-    task = asyncio.ensure_future(server.serve())
-    await wait_for(lambda: server.started)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    settings = runtime.settings
-    runtime.settings = settings.model_copy(update={"calculator_url": (f"http://127.0.0.1:{port}",)})
-    yield stand_in
-    runtime.settings = settings
-    server.should_exit = True
-    await task
+    async with run_calculator(stand_in, runtime):
+        yield stand_in
 
 
 async def limit_car(client: ApiClient, headers: dict[str, str], car: Car, limit_rub: int) -> dict[str, Any]:

@@ -149,8 +149,8 @@ class TestReserve:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         buyer = build_auth_headers()
-        terms = {"max_active": 1, "per_day": 2, "amount_rub": 10_000, "pay_hours": 3, "hold_hours": 24}
-        await client.put("/api/settings", json={"reservation": terms}, headers=admin)
+        reservation_terms = {"max_active": 1, "per_day": 2, "amount_rub": 10_000, "pay_hours": 3, "hold_hours": 24}
+        await client.put("/api/settings", json={"reservation": reservation_terms}, headers=admin)
         first_reservation = await reserve(client, await make_car(**PRICED_CAR), buyer)
         assert (first_reservation["amount_rub"], first_reservation["pay_hours"], first_reservation["hold_hours"]) == (
             10_000,
@@ -258,7 +258,7 @@ async def read_pdf_text(client: ApiClient, url: str, headers: dict[str, str]) ->
     return "".join(PdfReader(BytesIO(answer.content)).pages[0].extract_text().split())
 
 
-class TestClock:
+class TestDeadlines:
     async def test_an_unpaid_reservation_ends_and_frees_the_car(
         self,
         client: ApiClient,

@@ -203,12 +203,12 @@ class TestAlerts:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(service, "BATCH_SIZE", 2)
-        owners = {new_id() for _ in range(5)}
-        for owner in owners:
-            await save_search(client, build_auth_headers(id=owner))
+        owner_ids = {new_id() for _ in range(5)}
+        for owner_id in owner_ids:
+            await save_search(client, build_auth_headers(id=owner_id))
         await make_car(brand="BMW", price_rub=4_000_000)
         await run_alerts(runtime)
-        assert sorted(event.user_id for event in await read_events(SavedSearchMatched)) == sorted(owners)
+        assert sorted(event.user_id for event in await read_events(SavedSearchMatched)) == sorted(owner_ids)
 
     async def test_a_lower_price_and_a_republished_car_are_reported(
         self,

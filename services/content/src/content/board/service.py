@@ -15,8 +15,8 @@ from content.runtime import Session
 async def read_column(db: Session, column: BoardColumn, query: BoardQuery) -> BoardColumnRead:
     """Return a page of the orders at a step, or of the orders that are done."""
     today = db.now().astimezone(MOSCOW).date()
-    cards, total, late = await queries.load_column(db, column, query, today=today)
-    return BoardColumnRead(items=[_serialize_card(card, today) for card in cards], total=total, late=late)
+    cards, total, late_total = await queries.load_column(db, column, query, today=today)
+    return BoardColumnRead(items=[_serialize_card(card, today) for card in cards], total=total, late=late_total)
 
 
 def find_next_column(order: Order) -> BoardColumn | None:

@@ -201,9 +201,9 @@ async def find_public_car(db: Session, key: str) -> Car | None:
 
 async def list_related_cars(db: Session, car: Car, *, limit: int = 3) -> Sequence[Row[Any]]:
     """Return other cars: first cars with the same body type, then the newest."""
-    others = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.id) != car.id)
+    other_cars = select(*SUMMARY_COLUMNS).where(build_published_filter(), col(Car.id) != car.id)
     has_same_body = col(Car.body_type) == car.body_type
-    return (await db.execute(others.order_by(has_same_body.desc(), col(Car.id).desc()).limit(limit))).all()
+    return (await db.execute(other_cars.order_by(has_same_body.desc(), col(Car.id).desc()).limit(limit))).all()
 
 
 async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Car], int]:

@@ -31,7 +31,7 @@ async def sum_refundable(db: Session, payment: Payment) -> int:
     """
     await db.flush()
     await take_advisory_locks(db, f"refunds:{payment.order_id or payment.reservation_id}")
-    return sum(compute_refundable_part(other) for other in await queries.fetch_sibling_payments(db, payment))
+    return sum(compute_refundable_part(sibling) for sibling in await queries.fetch_sibling_payments(db, payment))
 
 
 async def is_given_back(db: Session, payment: Payment) -> bool:
@@ -48,12 +48,12 @@ async def check_refunds(db: Session, payment: Payment, *, refundable_before: int
     refundable_part = compute_refundable_part(payment)
     if refundable_part >= refundable_before:
         return
-    refundable = await sum_refundable(db, payment)
-    if refundable >= 0:
+    refundable_rub = await sum_refundable(db, payment)
+    if refundable_rub >= 0:
         return
     if payment.kind != "refund":
         raise RefundAbovePaid
-    largest_refund = refundable - refundable_part
+    largest_refund = refundable_rub - refundable_part
     if largest_refund <= 0:
         raise Invalid(amount_rub="Возвращать нечего: по заказу нет оплаченных и ещё не возвращённых сумм")
     raise Invalid(

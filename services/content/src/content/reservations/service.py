@@ -384,7 +384,7 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
     elif news in {"cancelled", "refunded", "removed"}:
         reasons = {"cancelled": "Счёт за бронь отменён", "refunded": "Деньги за бронь возвращены"}
         payment_rows = await lock_payments_of_reservation(db, reservation.id)
-        other_payments = [other for other in payment_rows if other.id != payment.id]
+        other_payments = [row for row in payment_rows if row.id != payment.id]
         reason = reasons.get(news, "Платёж за бронь записан по ошибке")
         await _end(db, reservation, other_payments, "released", reason=reason)
 
