@@ -53,8 +53,8 @@ class Authenticator:
         flags = USER_PRESENT_FLAG | ATTESTED_DATA_FLAG
         if verified:
             flags |= USER_VERIFIED_FLAG
-        data = self._build_authenticator_data(flags, attested_data)
-        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
+        authenticator_data = self._build_authenticator_data(flags, attested_data)
+        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": authenticator_data})
         client_data = self._build_client_data("webauthn.create", options["challenge"])
         return self._build_answer({"clientDataJSON": client_data, "attestationObject": attestation})
 
@@ -64,6 +64,8 @@ class Authenticator:
         flags = USER_PRESENT_FLAG
         if verified:
             flags |= USER_VERIFIED_FLAG
-        data = self._build_authenticator_data(flags)
-        signature = self._key.sign(data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
-        return self._build_answer({"clientDataJSON": client_data, "authenticatorData": data, "signature": signature})
+        authenticator_data = self._build_authenticator_data(flags)
+        signature = self._key.sign(authenticator_data + hashlib.sha256(client_data).digest(), ec.ECDSA(SHA256()))
+        return self._build_answer(
+            {"clientDataJSON": client_data, "authenticatorData": authenticator_data, "signature": signature}
+        )

@@ -36,6 +36,7 @@ def providers() -> Iterator[Providers]:
 
 @pytest.fixture(scope="session")
 def settings_overrides(tmp_path_factory: pytest.TempPathFactory, providers: Providers) -> dict[str, object]:
+    # pytest must load the plugin before any other import of it, so that it rewrites the assertions of the plugin.
     from chassis.testing.plugin import TEST_ROOT, get_public_half
 
     return {
@@ -75,6 +76,7 @@ async def signing_key(app: FastAPI) -> dict[str, Any]:
 @pytest.fixture
 async def clean(app: FastAPI, clean: None, signing_key: dict[str, Any]) -> None:
     """Empty the tables after each test. The signing key stays, because the service under test already knows it."""
+    # The reason is given at `settings_overrides`.
     from chassis.testing.plugin import wait_for
 
     runtime: AuthRuntime = app.state.runtime

@@ -44,9 +44,9 @@ def test_any_address_has_a_network(address: str) -> None:
 
 
 @given(st.sampled_from([Phone, Name, Code, NewPassword, OpaqueText]), st.text(max_size=60) | JSON)
-def test_any_field_is_accepted_or_refused(kind: Any, value: object) -> None:
+def test_any_field_is_accepted_or_refused(field_type: Any, value: object) -> None:
     try:
-        accepted_value = TypeAdapter(kind).validate_python(value)
+        accepted_value = TypeAdapter(field_type).validate_python(value)
     except ValidationError:
         return
     assert accepted_value is None or "\x00" not in accepted_value
@@ -138,13 +138,13 @@ async def test_client_data_that_is_not_base64_is_refused(client: ApiClient, clie
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid_passkey")
 
 
-TELEGRAM = st.dictionaries(
+TELEGRAM_DATA = st.dictionaries(
     st.sampled_from(["hash", "id", "auth_date", "first_name", "x\x00"]), st.text(max_size=20) | st.integers()
 )
 
 
 @few_examples
-@given(data=TELEGRAM)
+@given(data=TELEGRAM_DATA)
 async def test_any_telegram_answer_is_refused(client: ApiClient, data: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
     assert 400 <= answer.status_code < 500, answer.text
@@ -154,11 +154,11 @@ def encode_base64_json(value: object) -> str:
     return base64.b64encode(json.dumps(value).encode()).decode()
 
 
-CHALLENGE = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
+ALTCHA_PAYLOAD = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 
 
 @few_examples
-@given(token=st.text(max_size=60) | JSON.map(encode_base64_json) | CHALLENGE.map(encode_base64_json))
+@given(token=st.text(max_size=60) | JSON.map(encode_base64_json) | ALTCHA_PAYLOAD.map(encode_base64_json))
 async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
     assert not await _verify_altcha(runtime, token)
 

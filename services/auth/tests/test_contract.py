@@ -109,9 +109,9 @@ def service_url(
 def test_schemathesis_finds_no_500_and_no_breach(service_url: str, tmp_path: Path, role: str | None) -> None:
     token = None
     if role:
-        login = {"email": "admin@example.com", "password": PASSWORD}
+        login_body = {"email": "admin@example.com", "password": PASSWORD}
         url = f"{service_url}/api/auth/login"
-        answer = httpx2.post(url, json=login, headers=NATIVE_CLIENT, timeout=HANG_SECONDS)
+        answer = httpx2.post(url, json=login_body, headers=NATIVE_CLIENT, timeout=HANG_SECONDS)
         token = answer.json()["accessToken"]
     # The excluded operations would end the session that this run uses.
     problems = find_breaches(

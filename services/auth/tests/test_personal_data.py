@@ -235,11 +235,11 @@ class TestErasure:
         headers = await confirm_identity(client, await log_in(await member()))
         await client.delete("/api/auth/me", headers=headers)
         [event] = await read_events(UserErased)
-        answer = {"user_id": event.user_id, "erasure_id": event.erasure_id}
+        answer_fields = {"user_id": event.user_id, "erasure_id": event.erasure_id}
         for name in (*OTHER_SERVICES, "auth"):
-            await deliver(UserErasedDone(**answer, service=name))
+            await deliver(UserErasedDone(**answer_fields, service=name))
         assert await db.scalar(select(col(Erasure.closed_at))) is None
-        await deliver(UserErasedDone(**answer, service="delivery"))
+        await deliver(UserErasedDone(**answer_fields, service="delivery"))
         assert await db.scalar(select(col(Erasure.closed_at))) is not None
 
 

@@ -47,7 +47,9 @@ class TestPlans:
         with record_statements(runtime) as recorded_statements:
             answer = await client.get("/api/auth/admin/users?query=ОРЛ 7e1", headers=admin["headers"])
         assert answer.json()["total"] > 0
-        search_statements = [statement for statement in recorded_statements if "grams(" in statement[0]]
+        search_statements = [
+            (statement, parameters) for statement, parameters in recorded_statements if "grams(" in statement
+        ]
         assert search_statements
         for names in await find_used_indexes(runtime, search_statements):
             assert "accounts_words" in names

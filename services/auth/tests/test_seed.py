@@ -136,8 +136,8 @@ async def test_a_new_value_of_the_password_acts_once_and_ends_the_sessions(
     monkeypatch.setenv("ADMIN_PASSWORD", "second-operator-secret")
     for _ in range(2):
         await seed.seed(runtime.settings, demo=False)
-    me = await client.get("/api/auth/me", headers={"Authorization": f"Bearer {login['accessToken']}"})
-    assert me.status_code == 401
+    me_answer = await client.get("/api/auth/me", headers={"Authorization": f"Bearer {login['accessToken']}"})
+    assert me_answer.status_code == 401
     assert (await log_in(client, "operator@example.com", "second-operator-secret")).status_code == 200
     assert [email.kind for email in await mailbox("operator@example.com")] == ["password_changed"]
 
@@ -200,12 +200,12 @@ async def test_the_canary_signs_in_and_no_event_is_published(
     assert [event.email for event in await read_events(UserVerified)] == ["admin@example.com"]
 
 
-@pytest.mark.parametrize("setting", ["", "canary@example.com", "status-canary@example.com"])
+@pytest.mark.parametrize("configured_address", ["", "canary@example.com", "status-canary@example.com"])
 async def test_the_address_of_the_canary_depends_on_its_password(
-    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, setting: str
+    client: ApiClient, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch, configured_address: str
 ) -> None:
-    await seed_with_canary(runtime, monkeypatch, setting, "a-secret-of-the-canary")
-    address = derive_canary_address(setting, "a-secret-of-the-canary")
+    await seed_with_canary(runtime, monkeypatch, configured_address, "a-secret-of-the-canary")
+    address = derive_canary_address(configured_address, "a-secret-of-the-canary")
     assert re.fullmatch(r"canary-[0-9a-f]{20}@example\.com", address)
-    assert derive_canary_address(setting, "another secret") != address
+    assert derive_canary_address(configured_address, "another secret") != address
     assert (await log_in(client, address, "a-secret-of-the-canary")).status_code == 200

@@ -100,8 +100,8 @@ class TestByFactor:
     ) -> dict[str, Any]:
         headers = await confirm_identity(client, await log_in(await member()))
         secret = (await client.post(f"{FACTOR}/totp", headers=headers)).json()["secret"]
-        code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-        answer = await client.post(f"{FACTOR}/totp/confirm", json=code, headers=headers)
+        code_body = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+        answer = await client.post(f"{FACTOR}/totp/confirm", json=code_body, headers=headers)
         clock.move(seconds=60)
         return {"headers": headers, "app": pyotp.TOTP(secret), "codes": answer.json()["recovery_codes"]}
 
@@ -144,8 +144,8 @@ async def test_mailed_confirmation_ends_when_a_factor_is_added(
     confirm_answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
     mail_headers = {**login["headers"], "X-Confirmation": confirm_answer.json()["confirmation"]}
     secret = (await client.post(f"{FACTOR}/totp", headers=mail_headers)).json()["secret"]
-    code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-    assert (await client.post(f"{FACTOR}/totp/confirm", json=code, headers=mail_headers)).status_code == 200
+    code_body = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+    assert (await client.post(f"{FACTOR}/totp/confirm", json=code_body, headers=mail_headers)).status_code == 200
     refusal = await client.delete(f"{FACTOR}/totp", headers=mail_headers)
     assert get_status_and_code(refusal) == (403, "confirmation_required")
     confirmation = await client.post("/api/auth/me/confirm", json={"password": PASSWORD}, headers=login["headers"])

@@ -1,8 +1,10 @@
 """Types of the fixtures in `fixtures.py`."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from notifications.runtime import NotificationsRuntime
 
 from services.notifications.tests.stream_client import StreamClient
 
@@ -14,3 +16,10 @@ InboxReader = Callable[..., Awaitable[dict[str, Any]]]
 EntryFactory = Callable[..., Awaitable[UUID]]
 # `await listen(user_id)`: opens a stream and waits until it is initialized.
 StreamOpener = Callable[..., Awaitable[StreamClient]]
+
+
+class ServiceProcess(NamedTuple):
+    """Another process of the service under test. It runs in the process of the tests, on an address of its own."""
+
+    address: str
+    runtime: NotificationsRuntime

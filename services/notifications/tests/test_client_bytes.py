@@ -72,6 +72,6 @@ def test_no_push_address_inside_a_network_is_accepted(ip: Any) -> None:
 
 @given(st.text(max_size=100) | JSON, st.text(max_size=40) | JSON)
 def test_arbitrary_push_keys_are_refused(p256dh: object, auth: object) -> None:
-    for kind, body in ((PushKeys, {"p256dh": p256dh, "auth": auth}), (PushSubscribe, {"subscription": p256dh})):
+    for schema, body in ((PushKeys, {"p256dh": p256dh, "auth": auth}), (PushSubscribe, {"subscription": p256dh})):
         with pytest.raises(ValidationError):
-            kind.model_validate(body)
+            schema.model_validate(body)

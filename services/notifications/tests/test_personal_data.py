@@ -80,12 +80,12 @@ class TestExport:
         assert part.data["notifications"][0]["data"]["number"] == 1599
         assert len(part.data["notifications"]) + part.data["left_out"]["notifications"] == 1600
 
-        async def is_published() -> bool:
+        async def find_publication_time() -> Any:
             return await db.scalar(
                 select(col(OutboxEvent.published_at)).where(col(OutboxEvent.type) == ExportPart.type)
             )
 
-        assert await wait_for(is_published)
+        assert await wait_for(find_publication_time)
 
 
 class TestErasure:
@@ -104,8 +104,8 @@ class TestErasure:
             await create_personal_data(client, build_auth_headers, deliver, user_id)
         erasure_id = new_id()
         await deliver(UserErased(user_id=me, erasure_id=erasure_id))
-        (answer,) = await read_events(UserErasedDone)
-        assert (answer.user_id, answer.erasure_id, answer.service) == (me, erasure_id, "notifications")
+        (done_event,) = await read_events(UserErasedDone)
+        assert (done_event.user_id, done_event.erasure_id, done_event.service) == (me, erasure_id, "notifications")
         for table in TABLES:
             count_own = text(f"SELECT count(*) FILTER (WHERE user_id = :me) FROM {table}")  # noqa: S608
             assert await db.scalar(count_own, {"me": me}) == 0, table

@@ -76,6 +76,6 @@ async def test_email_is_multipart_and_its_plain_part_comes_first(
     mail = message_from_bytes(message_bytes, policy=email.policy.default)
     assert [part.get_content_type() for part in mail.iter_parts()] == ["text/plain", "text/html"]
     assert mail["Auto-Submitted"] == "auto-generated"
-    text = mail.get_body(("plain",))
-    assert text is not None
-    assert any(line.strip().isdigit() for line in text.get_content().splitlines())
+    text_part = mail.get_body(("plain",))
+    assert text_part is not None
+    assert any(line.strip().isdigit() for line in text_part.get_content().splitlines())

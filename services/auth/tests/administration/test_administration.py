@@ -101,8 +101,8 @@ class TestChangeUser:
         url = f"{USERS}/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
         assert (await client.get(f"{url}/sessions", headers=admin["headers"])).json()["sessions"] == []
-        me = await client.get("/api/auth/me", headers=login_before_block["headers"])
-        assert me.json()["user"]["account_status"] == "blocked", "the blocked user reads about the block"
+        me_answer = await client.get("/api/auth/me", headers=login_before_block["headers"])
+        assert me_answer.json()["user"]["account_status"] == "blocked", "the blocked user reads about the block"
         login_during_block = await log_in(account)
         for login in (login_before_block, login_during_block):
             refusal = await client.get("/api/auth/sessions", headers=login["headers"])
@@ -242,15 +242,15 @@ class TestAudit:
     ) -> None:
         account = await member(first_name="=HYPERLINK(1)")
         await client.patch(f"{USERS}/{account.id}", json={"role": "staff"}, headers=admin["headers"])
-        users = await client.get("/api/auth/admin/users.csv?sort=name", headers=admin["headers"])
-        assert users.headers["content-type"].startswith("text/csv")
-        assert "attachment" in users.headers["content-disposition"]
-        assert users.text.startswith("\ufeffНомер;Email;Имя;")
-        first_row = users.text.splitlines()[1]
+        users_answer = await client.get("/api/auth/admin/users.csv?sort=name", headers=admin["headers"])
+        assert users_answer.headers["content-type"].startswith("text/csv")
+        assert "attachment" in users_answer.headers["content-disposition"]
+        assert users_answer.text.startswith("\ufeffНомер;Email;Имя;")
+        first_row = users_answer.text.splitlines()[1]
         assert ";'=HYPERLINK(1);Орлова;;Сотрудник;Действует;" in first_row
-        audit = await client.get("/api/auth/admin/audit.csv", headers=admin["headers"])
-        assert ";Смена роли;" in audit.text
-        assert ';"new: staff; old: user";127.0.0.1' in audit.text
+        audit_answer = await client.get("/api/auth/admin/audit.csv", headers=admin["headers"])
+        assert ";Смена роли;" in audit_answer.text
+        assert ';"new: staff; old: user";127.0.0.1' in audit_answer.text
         entries = (await client.get("/api/auth/admin/audit", headers=admin["headers"])).json()["entries"]
         assert "users.exported" in [entry["action"] for entry in entries]
 

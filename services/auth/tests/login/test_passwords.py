@@ -1,7 +1,7 @@
 """Changing, forgetting and resetting a password, and confirming the identity of a session's user."""
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from auth.accounts import hashing
@@ -227,25 +227,31 @@ class TestConfirm:
         assert get_status_and_code(late_answer) == (403, "confirmation_required")
 
 
+class PausedVerification(NamedTuple):
+    """A check of the old password. It has succeeded, and returns once `may_continue` is set."""
+
+    password_is_checked: asyncio.Event
+    may_continue: asyncio.Event
+
+
 class TestUnfinishedSignIns:
     """A password change refuses a request that verified the old password and is not finished."""
 
     @pytest.fixture
-    def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, asyncio.Event]:
+    def paused_verification(self, monkeypatch: pytest.MonkeyPatch) -> PausedVerification:
         """Delay checks of the old password after they have succeeded, until `may_continue` is set."""
-        password_is_checked = asyncio.Event()
-        may_continue = asyncio.Event()
-        verify_password = hashing.verify_password
+        verification = PausedVerification(asyncio.Event(), asyncio.Event())
+        original_verify_password = hashing.verify_password
 
         async def verify_slowly(runtime: AuthRuntime, password: str, stored_hash: str | None) -> Any:
-            result = await verify_password(runtime, password, stored_hash)
+            result = await original_verify_password(runtime, password, stored_hash)
             if password == PASSWORD:
-                password_is_checked.set()
-                await may_continue.wait()
+                verification.password_is_checked.set()
+                await verification.may_continue.wait()
             return result
 
         monkeypatch.setattr(hashing, "verify_password", verify_slowly)
-        return password_is_checked, may_continue
+        return verification
 
     async def test_unfinished_sign_in_does_not_outlive_a_password_reset(
         self,

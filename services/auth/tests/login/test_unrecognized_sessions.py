@@ -73,8 +73,8 @@ async def turn_on_app(http: ApiClient, clock: MovableClock) -> dict[str, Any]:
     """Turn on an authenticator app in this browser. Returns its secret and recovery codes."""
     proof = await confirm_password(http)
     secret = (await http.post(FACTOR_PATH + "/totp", headers=proof)).json()["secret"]
-    code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-    answer = await http.post(FACTOR_PATH + "/totp/confirm", json=code, headers=proof)
+    code_body = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+    answer = await http.post(FACTOR_PATH + "/totp/confirm", json=code_body, headers=proof)
     assert answer.status_code == 200
     clock.move(seconds=60)
     return {"secret": secret, "codes": answer.json()["recovery_codes"]}

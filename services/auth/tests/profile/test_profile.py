@@ -36,8 +36,8 @@ class TestOwnAccount:
         if not has_password:
             async with runtime.database.transaction() as db:
                 (await db.get_one(Account, account.id)).password_hash = None
-        phone = {"phone": "+7 495 000-00-21"}
-        changed_user = (await client.patch("/api/auth/me", json=phone, headers=login["headers"])).json()["user"]
+        body = {"phone": "+7 495 000-00-21"}
+        changed_user = (await client.patch("/api/auth/me", json=body, headers=login["headers"])).json()["user"]
         read_user = (await client.get("/api/auth/me", headers=login["headers"])).json()["user"]
         assert read_user == changed_user
         assert (read_user["is_admin"], read_user["has_password"]) == (role == "admin", has_password)
@@ -135,11 +135,11 @@ class TestAvatar:
     ) -> None:
         monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"profile_changes_per_hour": 1}))
         stored_keys: list[str] = []
-        put = runtime.storage.put
+        original_put = runtime.storage.put
 
         async def put_and_record(key: str, content: bytes) -> None:
             stored_keys.append(key)
-            await put(key, content)
+            await original_put(key, content)
 
         monkeypatch.setattr(runtime.storage, "put", put_and_record)
         login = await log_in(await member())
@@ -154,26 +154,26 @@ class TestAvatar:
     ) -> None:
         login = await log_in(await member())
         lock = threading.Lock()
-        running = 0
-        most_running = 0
+        running_count = 0
+        max_running_count = 0
         decoded_count = 0
 
-        def decode(content: bytes) -> bytes:
-            nonlocal running, most_running, decoded_count
+        def decode_slowly(content: bytes) -> bytes:
+            nonlocal running_count, max_running_count, decoded_count
             with lock:
-                running += 1
-                most_running = max(most_running, running)
+                running_count += 1
+                max_running_count = max(max_running_count, running_count)
             threading.Event().wait(0.05)  # another picture could begin meanwhile
             with lock:
-                running -= 1
+                running_count -= 1
                 decoded_count += 1
             return content
 
-        monkeypatch.setattr(avatars, "crop_to_square", decode)
+        monkeypatch.setattr(avatars, "crop_to_square", decode_slowly)
         answers = await asyncio.gather(*[self.put(client, login, create_picture()) for _ in range(4)])
         assert {answer.status_code for answer in answers} == {200}
         assert decoded_count == 4
-        assert most_running == 1
+        assert max_running_count == 1
 
     @pytest.mark.parametrize("kind", ["image/jpg", "application/octet-stream"])
     async def test_transparent_pictures_get_a_white_background(

@@ -155,8 +155,8 @@ class TestCodeGuesses:
         for _ in range(4):
             await request_reset(client, KNOWN_EMAIL, "8.8.8.1")
         for number in range(60):
-            other_address = {"X-Forwarded-For": f"8.8.8.{number % 3}"}
-            await client.post("/api/auth/password/reset", json=body, headers=other_address)
+            other_headers = {"X-Forwarded-For": f"8.8.8.{number % 3}"}
+            await client.post("/api/auth/password/reset", json=body, headers=other_headers)
         assert await request_reset(client, KNOWN_EMAIL) == 200
         for _ in range(5):
             await client.post("/api/auth/password/reset", json=body, headers={"X-Forwarded-For": "8.8.8.9"})
@@ -172,8 +172,8 @@ class TestCodeGuesses:
         assert await request_reset(owner, KNOWN_EMAIL) == 200
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
         for number in range(12):
-            other_address = {"X-Forwarded-For": f"8.8.{number}.1"}
-            await client.post("/api/auth/password/reset", json=body, headers=other_address)
+            other_headers = {"X-Forwarded-For": f"8.8.{number}.1"}
+            await client.post("/api/auth/password/reset", json=body, headers=other_headers)
         right_body = {**body, "code": find_code((await mailbox())[-1])}
         late_answer = await client.post(
             "/api/auth/password/reset", json=right_body, headers={"X-Forwarded-For": "8.9.9.9"}
@@ -188,11 +188,11 @@ class TestCodeGuesses:
         await member(KNOWN_EMAIL)
         assert await request_reset(client, KNOWN_EMAIL) == 200
         body = {"email": KNOWN_EMAIL, "code": "000000", "new_password": "Кардан-на-морозе-5"}
-        own_address = {"X-Forwarded-For": "9.9.9.1"}
+        own_headers = {"X-Forwarded-For": "9.9.9.1"}
         for _ in range(5):
-            await client.post("/api/auth/password/reset", json=body, headers=own_address)
+            await client.post("/api/auth/password/reset", json=body, headers=own_headers)
         right_body = {**body, "code": find_code((await mailbox())[-1])}
-        answer = await client.post("/api/auth/password/reset", json=right_body, headers=own_address)
+        answer = await client.post("/api/auth/password/reset", json=right_body, headers=own_headers)
         assert (answer.status_code, answer.json()["code"]) == (400, "code_expired")
 
     async def test_guesses_of_one_client_count_over_all_addresses(
@@ -205,8 +205,8 @@ class TestCodeGuesses:
             for number in range(4)
         ]
         assert statuses == [400, 400, 429, 429]
-        windows = [window.key for window in await db.scalars(select(LimitWindow))]
-        assert not any("u3@example.com" in window for window in windows), windows
+        window_keys = [window.key for window in await db.scalars(select(LimitWindow))]
+        assert not any("u3@example.com" in window for window in window_keys), window_keys
 
 
 async def test_refusals_are_logged_with_the_network_address(client: ApiClient, member: MemberFactory) -> None:

@@ -109,9 +109,11 @@ class TestRegister:
         await register(client)
         [message] = await mailbox()
         await verify(client, find_code(message))
-        network = {"X-Forwarded-For": "8.8.8.8"}
+        other_network_headers = {"X-Forwarded-For": "8.8.8.8"}
         for _ in range(2):
-            repeated_answer = await client.post("/api/auth/register", json=build_registration_form(), headers=network)
+            repeated_answer = await client.post(
+                "/api/auth/register", json=build_registration_form(), headers=other_network_headers
+            )
             assert repeated_answer.status_code == 201
         assert [message.kind for message in await mailbox()] == ["registration_code", "already_registered"]
         clock.move(seconds=61)
@@ -275,12 +277,12 @@ class TestRegister:
     async def test_ten_registrations_at_once_send_one_code_to_each_network(
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
-        from_first_network = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
-        from_second_network = [
+        requests_of_first_network = [register(client, password=f"Пароль-номер-{number:02d}") for number in range(5)]
+        requests_of_second_network = [
             client.post("/api/auth/register", json=build_registration_form(), headers={"X-Forwarded-For": "9.9.9.9"})
             for _ in range(5)
         ]
-        answers = await asyncio.gather(*from_first_network, *from_second_network)
+        answers = await asyncio.gather(*requests_of_first_network, *requests_of_second_network)
         assert {answer.status_code for answer in answers} == {201}
         assert len(await mailbox()) == 2
 

@@ -229,7 +229,7 @@ class TestAfterTheCommit:
         self, next_process: AuthRuntime, runtime: AuthRuntime
     ) -> None:
         poisoned_id = uuid4()
-        sessions = [uuid4() for _ in range(8)]
+        session_ids = [uuid4() for _ in range(8)]
         can_be_written = False
 
         async def publish(runtime: AuthRuntime, id: UUID) -> None:
@@ -238,12 +238,12 @@ class TestAfterTheCommit:
             await publish_ended_session(runtime, id)
 
         ended_sessions = await open_bucket(runtime.bus, "ended_sessions")
-        for id in (poisoned_id, *sessions):
+        for id in (poisoned_id, *session_ids):
             publish_soon(next_process, publish, id)
         with pytest.raises(TimeoutError):
             await publish_changes(next_process)
-        for session in sessions:
-            assert (await ended_sessions.get(str(session))).value == b"1"
+        for session_id in session_ids:
+            assert (await ended_sessions.get(str(session_id))).value == b"1"
         can_be_written = True
         await publish_changes(next_process)
         assert (await ended_sessions.get(str(poisoned_id))).value == b"1"
@@ -258,9 +258,8 @@ class TestReconcile:
         account = await member()
         url = f"/api/auth/admin/users/{account.id}"
         await client.patch(url, json={"account_status": "blocked"}, headers=admin["headers"])
-        name = f"account.{account.id}"
-        await wait_for(lambda: name.partition(".")[2] in runtime.identity.accounts)
-        return name
+        await wait_for(lambda: str(account.id) in runtime.identity.accounts)
+        return f"account.{account.id}"
 
     async def test_reconcile_reads_only_changed_accounts(
         self, blocked_entry: str, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
@@ -328,7 +327,7 @@ class TestReconcile:
         self, blocked_entry: str, runtime: AuthRuntime, db: Session
     ) -> None:
         store = await open_bucket(runtime.bus, "identity")
-        account = await db.get_one(Account, UUID(blocked_entry.partition(".")[2]))
+        account = await db.get_one(Account, UUID(blocked_entry.removeprefix("account.")))
         entry = await store.get(blocked_entry)
         newer_entry = orjson.dumps({"status": "active", "role": "user", "version": account.account_version + 1})
         await store.put(blocked_entry, newer_entry)
@@ -340,7 +339,7 @@ class TestReconcile:
         self, blocked_entry: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
         store = await open_bucket(runtime.bus, "identity")
-        id = blocked_entry.partition(".")[2]
+        id = blocked_entry.removeprefix("account.")
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         await wait_for(lambda: runtime.identity.accounts[id].status == "active")
         await reconcile(runtime)
@@ -356,7 +355,7 @@ class TestReconcile:
     async def test_a_change_is_published_as_newer_even_if_the_clock_was_set_back(
         self, blocked_entry: str, client: ApiClient, admin: dict[str, Any], runtime: AuthRuntime, clock: MovableClock
     ) -> None:
-        id = blocked_entry.partition(".")[2]
+        id = blocked_entry.removeprefix("account.")
         clock.move(seconds=-60)
         await client.patch(f"/api/auth/admin/users/{id}", json={"account_status": "active"}, headers=admin["headers"])
         assert await wait_for(lambda: runtime.identity.accounts[id].status == "active")

@@ -69,13 +69,13 @@ class TestTotp:
     async def test_second_step_is_required_and_accepted(
         self, client: ApiClient, totp: dict[str, Any], clock: MovableClock
     ) -> None:
-        step = await send_first_step(client, totp["account"])
-        assert (step["status"], step["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
-        assert (step["user"], step["accessToken"]) == (None, None)
-        bearer = {"Authorization": f"Bearer {step['tempToken']}"}
+        step_answer = await send_first_step(client, totp["account"])
+        assert (step_answer["status"], step_answer["methods"]) == ("second_factor_required", ["totp", "recovery_code"])
+        assert (step_answer["user"], step_answer["accessToken"]) == (None, None)
+        bearer = {"Authorization": f"Bearer {step_answer['tempToken']}"}
         assert get_status_and_code(await client.get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
         code = pyotp.TOTP(totp["secret"]).at(int(clock().timestamp()))
-        answer = await send_second_step(client, step["tempToken"], code)
+        answer = await send_second_step(client, step_answer["tempToken"], code)
         assert answer.json()["user"]["email"] == "anna@example.com"
         assert answer.json()["sessionToken"]
 
@@ -113,17 +113,17 @@ class TestTotp:
         app = pyotp.TOTP(totp["secret"])
 
         async def sign_in_as_owner() -> None:
-            password = {"email": "anna@example.com", "password": PASSWORD}
-            step = (await owner.post("/api/auth/login", json=password)).json()["tempToken"]
-            code = {"tempToken": step, "code": app.at(int(clock().timestamp()))}
-            answer = await owner.post("/api/auth/login/second-factor", json=code)
+            login_body = {"email": "anna@example.com", "password": PASSWORD}
+            step_token = (await owner.post("/api/auth/login", json=login_body)).json()["tempToken"]
+            code_body = {"tempToken": step_token, "code": app.at(int(clock().timestamp()))}
+            answer = await owner.post("/api/auth/login/second-factor", json=code_body)
             assert answer.status_code == 200, answer.text
 
         await sign_in_as_owner()
         clock.move(seconds=60)
         stolen_token = (await send_first_step(client, totp["account"]))["tempToken"]
-        guesses = [(await send_second_step(client, stolen_token, app.at(0))).status_code for _ in range(6)]
-        assert guesses[-1] == 429
+        guess_statuses = [(await send_second_step(client, stolen_token, app.at(0))).status_code for _ in range(6)]
+        assert guess_statuses[-1] == 429
         await sign_in_as_owner()
 
     async def test_recovery_code_works_once(self, client: ApiClient, totp: dict[str, Any]) -> None:
@@ -220,9 +220,9 @@ class TestRequiredForAdministrators:
     ) -> None:
         override_settings(admin_2fa="required")
         account = await member(role="admin")
-        step = await send_first_step(client, account)
-        assert (step["status"], step["methods"]) == ("second_factor_setup_required", [])
-        bearer = {"Authorization": f"Bearer {step['tempToken']}", **NATIVE_CLIENT}
+        step_answer = await send_first_step(client, account)
+        assert (step_answer["status"], step_answer["methods"]) == ("second_factor_setup_required", [])
+        bearer = {"Authorization": f"Bearer {step_answer['tempToken']}", **NATIVE_CLIENT}
         secret = (await client.post(f"{FACTOR}/totp", headers=bearer)).json()["secret"]
         refusal = await client.post(f"{FACTOR}/totp/confirm", json={"code": "000000"}, headers=bearer)
         assert get_status_and_code(refusal) == (400, "invalid_code")

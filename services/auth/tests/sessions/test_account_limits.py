@@ -91,5 +91,5 @@ class TestProfileChanges:
             await client.delete("/api/auth/me/consents/marketing", headers=headers),
         ]
         assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
-        me = await client.get("/api/auth/me", headers=headers)
-        assert me.json()["user"]["first_name"] == "Мария"
+        me_answer = await client.get("/api/auth/me", headers=headers)
+        assert me_answer.json()["user"]["first_name"] == "Мария"

@@ -183,24 +183,24 @@ class TestLogout:
         await member()
         http = browser()
         body = await sign_in(http)
-        cookie = http.cookies["refresh"]
+        refresh_cookie = http.cookies["refresh"]
         for _ in range(2):
             answer = await http.post("/api/auth/logout")
             assert answer.json() == {"success": True}
         assert not {"session", "refresh", "signed_in"} & set(http.cookies)
         bearer = {"Authorization": f"Bearer {body['accessToken']}"}
         assert get_status_and_code(await browser().get("/api/auth/me", headers=bearer)) == (401, "token_invalid")
-        assert (await refresh(browser(), cookie)).status_code == 401
+        assert (await refresh(browser(), refresh_cookie)).status_code == 401
 
     async def test_expired_bearer_ends_the_session_of_the_cookie(
         self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         http = browser()
         await member()
-        access = (await sign_in(http))["accessToken"]
+        access_token = (await sign_in(http))["accessToken"]
         refresh_token = http.cookies["refresh"]
         clock.move(minutes=16)
-        answer = await http.post("/api/auth/logout", headers={"Authorization": f"Bearer {access}"})
+        answer = await http.post("/api/auth/logout", headers={"Authorization": f"Bearer {access_token}"})
         assert (answer.status_code, answer.headers["clear-site-data"]) == (200, '"cache"')
         assert (await refresh(browser(), refresh_token)).status_code == 401
 
@@ -210,10 +210,10 @@ class TestLogout:
         await member()
         http = browser()
         await sign_in(http)
-        cookie = http.cookies["refresh"]
+        refresh_cookie = http.cookies["refresh"]
         http.cookies.delete("session")
         assert (await http.post("/api/auth/logout")).status_code == 200
-        assert (await refresh(browser(), cookie)).status_code == 401
+        assert (await refresh(browser(), refresh_cookie)).status_code == 401
 
     async def test_visitor_may_log_out(self, client: ApiClient) -> None:
         assert (await client.post("/api/auth/logout")).json() == {"success": True}
@@ -257,19 +257,23 @@ class TestOwnSessions:
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         account = await member()
-        phone, laptop, tablet = [await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")]
-        listed_sessions = (await client.get("/api/auth/sessions", headers=phone["headers"])).json()["sessions"]
+        phone_login, laptop_login, tablet_login = [
+            await log_in(account, agent=agent) for agent in ("phone/1", "laptop/1", "tablet/1")
+        ]
+        listed_sessions = (await client.get("/api/auth/sessions", headers=phone_login["headers"])).json()["sessions"]
         assert listed_sessions[0].keys() == {"id", "device", "ip", "created_at", "last_seen_at", "current"}
         assert [session["current"] for session in listed_sessions].count(True) == 1
-        laptops = (await client.get("/api/auth/sessions", headers=laptop["headers"])).json()["sessions"]
-        laptop_id = next(session["id"] for session in laptops if session["current"])
+        sessions_on_laptop = (await client.get("/api/auth/sessions", headers=laptop_login["headers"])).json()[
+            "sessions"
+        ]
+        laptop_id = next(session["id"] for session in sessions_on_laptop if session["current"])
         url = f"/api/auth/sessions/{laptop_id}"
-        assert (await client.delete(url, headers=phone["headers"])).json() == {"success": True}
-        assert get_status_and_code(await client.delete(url, headers=phone["headers"])) == (404, "not_found")
-        assert (await client.get("/api/auth/me", headers=laptop["headers"])).status_code == 401
-        assert (await client.delete("/api/auth/sessions", headers=phone["headers"])).status_code == 200
-        assert (await client.get("/api/auth/me", headers=tablet["headers"])).status_code == 401
-        assert (await client.get("/api/auth/me", headers=phone["headers"])).status_code == 200
+        assert (await client.delete(url, headers=phone_login["headers"])).json() == {"success": True}
+        assert get_status_and_code(await client.delete(url, headers=phone_login["headers"])) == (404, "not_found")
+        assert (await client.get("/api/auth/me", headers=laptop_login["headers"])).status_code == 401
+        assert (await client.delete("/api/auth/sessions", headers=phone_login["headers"])).status_code == 200
+        assert (await client.get("/api/auth/me", headers=tablet_login["headers"])).status_code == 401
+        assert (await client.get("/api/auth/me", headers=phone_login["headers"])).status_code == 200
 
     async def test_another_persons_session_is_404(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
@@ -335,8 +339,8 @@ class TestBlockedAccounts:
         url = f"/api/auth/admin/users/{account.id}"
         body = {"account_status": "blocked", "reason": "Проверка"}
         assert (await client.patch(url, json=body, headers=admin["headers"])).status_code == 200
-        me = await client.get("/api/auth/me", headers=login["headers"])
-        assert (me.status_code, me.json()["user"]["account_status"]) == (200, "blocked")
+        me_answer = await client.get("/api/auth/me", headers=login["headers"])
+        assert (me_answer.status_code, me_answer.json()["user"]["account_status"]) == (200, "blocked")
         for path in ("sessions", "me/consents", "me/identities", "me/passkeys"):
             answer = await client.get(f"/api/auth/{path}", headers=login["headers"])
             assert get_status_and_code(answer) == (403, "account_blocked"), path

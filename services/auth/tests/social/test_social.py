@@ -132,8 +132,8 @@ class TestVk:
         verification = await client.post("/api/auth/verify-email-session", json={**body, "code": code}, headers=bearer)
         assert verification.json()["user"]["id"] == str(account.id)
         assert (await sign_in_through_vk(client)).json()["user"]["id"] == str(account.id)
-        login = {"email": "irina.volkova@example.com", "password": PASSWORD}
-        assert (await client.post("/api/auth/login", json=login)).status_code == 200
+        login_body = {"email": "irina.volkova@example.com", "password": PASSWORD}
+        assert (await client.post("/api/auth/login", json=login_body)).status_code == 200
 
     async def test_mailbox_alone_links_nothing_to_an_account_with_an_app(
         self,
@@ -147,10 +147,10 @@ class TestVk:
         """The provider is linked by the second step, which the same sign-in then needs."""
         account = await member("irina.volkova@example.com")
         headers = await confirm_identity(client, await log_in(account))
-        factor = "/api/auth/me/second-factor/totp"
-        secret = (await client.post(factor, headers=headers)).json()["secret"]
-        app_code = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
-        codes = (await client.post(f"{factor}/confirm", json=app_code, headers=headers)).json()["recovery_codes"]
+        factor_path = "/api/auth/me/second-factor/totp"
+        secret = (await client.post(factor_path, headers=headers)).json()["secret"]
+        code_body = {"code": pyotp.TOTP(secret).at(int(clock().timestamp()))}
+        codes = (await client.post(f"{factor_path}/confirm", json=code_body, headers=headers)).json()["recovery_codes"]
         answer = (await sign_in_through_vk(client)).json()
         bearer = {"Authorization": f"Bearer {answer['tempToken']}", **NATIVE_CLIENT}
         body = {"email": account.email}
@@ -175,9 +175,9 @@ class TestVk:
         code = find_code((await mailbox())[0])
         answer = (await sign_in_through_vk(client)).json()
         assert (answer["user"]["first_name"], answer["user"]["has_password"]) == ("Ирина", False)
-        login = {"email": "irina.volkova@example.com", "password": PASSWORD}
-        assert (await client.post("/api/auth/login", json=login)).status_code == 401
-        late_answer = await client.post("/api/auth/verify-email", json={"email": login["email"], "code": code})
+        login_body = {"email": "irina.volkova@example.com", "password": PASSWORD}
+        assert (await client.post("/api/auth/login", json=login_body)).status_code == 401
+        late_answer = await client.post("/api/auth/verify-email", json={"email": login_body["email"], "code": code})
         assert get_status_and_code(late_answer) == (400, "code_expired")
 
     async def test_state_of_an_authorization_works_once_and_only_as_issued(
@@ -262,10 +262,10 @@ class TestGoogle:
 
     async def test_code_of_another_sign_in_fails_by_its_nonce(self, client: ApiClient, providers: Providers) -> None:
         await create_google_user(providers, "g3", email="g3@example.com", email_verified=True)
-        own_sign_in = await start_sign_in(client, "google", state="mine")
-        other_sign_in = await start_sign_in(client, "google", state="theirs")
-        stolen_code = (await approve_sign_in(other_sign_in["authUrl"], "g3"))["code"]
-        assert own_sign_in["authUrl"] != other_sign_in["authUrl"]
+        own_start_answer = await start_sign_in(client, "google", state="mine")
+        other_start_answer = await start_sign_in(client, "google", state="theirs")
+        stolen_code = (await approve_sign_in(other_start_answer["authUrl"], "g3"))["code"]
+        assert own_start_answer["authUrl"] != other_start_answer["authUrl"]
         assert get_status_and_code(await finish_sign_in(client, "google", {"code": stolen_code, "state": "mine"})) == (
             400,
             "invalid_code",
@@ -287,12 +287,10 @@ class TestTelegram:
         return await client.post("/api/auth/paseto/telegram/callback", json=body, headers=NATIVE_CLIENT)
 
     async def test_sign_in_by_the_widget_leads_to_the_email_step(self, client: ApiClient, providers: Providers) -> None:
-
         answer = (await self.sign_in_by_widget(client, build_widget_data({"id": 5001, "first_name": "Марат"}))).json()
         assert (answer["status"], answer["isNewUser"]) == ("email_required", True)
 
     async def test_forged_stale_and_replayed_data_are_refused(self, client: ApiClient, providers: Providers) -> None:
-
         person = {"id": 5001, "first_name": "Марат"}
         signed_data = build_widget_data(person)
         expected = (400, "invalid_code")
@@ -327,7 +325,6 @@ class TestTelegram:
     async def test_id_token_of_a_wrong_issuer_is_refused(
         self, client: ApiClient, providers: Providers, override_settings: SettingsOverride
     ) -> None:
-
         with run_app(telegram.build(issuer="https://evil.example")) as url:
             discovery_url = f"{url}/.well-known/openid-configuration"
             override_settings(telegram_client_id="telegram-client", telegram_discovery_url=discovery_url)

@@ -16,10 +16,12 @@ from services.notifications.tests.fixture_types import EntryFactory, InboxReader
 
 URL = "/api/notifications/admin"
 AUTHOR_ID = new_id()
+SendFunction = Callable[..., Awaitable[Any]]
+WaitFunction = Callable[..., Awaitable[Any]]
 
 
 @pytest.fixture
-def admin(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
+def admin_headers(build_auth_headers: AuthHeadersBuilder) -> dict[str, str]:
     headers: dict[str, str] = build_auth_headers(id=AUTHOR_ID, role="admin")
     return headers
 
@@ -56,8 +58,8 @@ def wait_for_status(client: ApiClient, build_auth_headers: AuthHeadersBuilder) -
 class TestSend:
     async def test_every_user_gets_the_message_once_and_live(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         read_inbox: InboxReader,
         listen: StreamOpener,
@@ -81,8 +83,8 @@ class TestSend:
 
     async def test_no_recipient_is_missed_between_batches(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         runtime: NotificationsRuntime,
         monkeypatch: pytest.MonkeyPatch,
@@ -95,8 +97,8 @@ class TestSend:
 
     async def test_each_audience_reaches_its_users(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         read_inbox: InboxReader,
     ) -> None:
@@ -122,8 +124,8 @@ class TestSend:
 
     async def test_repeated_idempotency_key_sends_one_campaign(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         read_inbox: InboxReader,
     ) -> None:
@@ -138,8 +140,8 @@ class TestSend:
 
     async def test_preferences_apply_except_to_security_messages(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -155,19 +157,19 @@ class TestSend:
 
     async def test_security_messages_ignore_preferences_on_every_channel(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         mailbox: Mailbox,
-        admin: dict[str, str],
+        admin_headers: dict[str, str],
     ) -> None:
         me = await make_user(email="off@example.com")
         choices = {"security": {"email": False, "push": False}}
         await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
         audience = {"audience": {"all": True}, "type": "security", "channels": ["email"]}
-        preview = (await client.post(f"{URL}/audience", json=audience, headers=admin)).json()
+        preview = (await client.post(f"{URL}/audience", json=audience, headers=admin_headers)).json()
         assert preview["channels"] == {"email": 1}
         campaign = await wait_for_status(
             await send({"all": True}, type="security", channels=["email"], title="Смените пароль")
@@ -211,15 +213,19 @@ class TestSend:
         ],
     )
     async def test_invalid_campaign_is_422(
-        self, client: ApiClient, admin: dict[str, str], wrong_fields: dict[str, Any]
+        self, client: ApiClient, admin_headers: dict[str, str], wrong_fields: dict[str, Any]
     ) -> None:
         body = {"audience": {"all": True}, "type": "system", "title": "а", "message": "б"} | wrong_fields
-        answer = await client.post(f"{URL}/send", json=body, headers=admin)
+        answer = await client.post(f"{URL}/send", json=body, headers=admin_headers)
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
-    async def test_an_infinite_number_in_the_data_is_422(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_an_infinite_number_in_the_data_is_422(
+        self, client: ApiClient, admin_headers: dict[str, str]
+    ) -> None:
         body = '{"audience": {"all": true}, "type": "system", "title": "а", "message": "б", "data": {"x": 1e999}}'
-        answer = await client.post(f"{URL}/send", content=body, headers=admin | {"Content-Type": "application/json"})
+        answer = await client.post(
+            f"{URL}/send", content=body, headers=admin_headers | {"Content-Type": "application/json"}
+        )
         assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
 
     async def test_only_administrators_read_campaigns_and_statistics(
@@ -235,8 +241,8 @@ class TestSend:
 class TestSchedule:
     async def test_scheduled_campaign_waits_for_its_time(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         read_inbox: InboxReader,
         clock: MovableClock,
@@ -254,22 +260,22 @@ class TestSchedule:
 
     async def test_cancelled_campaign_is_never_sent(
         self,
-        send: Callable[..., Awaitable[Any]],
+        send: SendFunction,
         client: ApiClient,
-        admin: dict[str, str],
+        admin_headers: dict[str, str],
         make_user: UserFactory,
         read_inbox: InboxReader,
         clock: MovableClock,
         runtime: NotificationsRuntime,
-        wait_for_status: Callable[..., Awaitable[Any]],
+        wait_for_status: WaitFunction,
     ) -> None:
         me = await make_user()
         later_time = (runtime.now() + timedelta(minutes=5)).isoformat()
         id = (await send({"all": True}, scheduled_at=later_time)).json()["campaign"]["id"]
-        cancel_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
+        cancel_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin_headers)
         cancelled_campaign = cancel_answer.json()["campaign"]
         assert (cancelled_campaign["status"], cancelled_campaign["has_failed"]) == ("cancelled", False)
-        repeated_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin)
+        repeated_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin_headers)
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
         await wait_for_status(await send({"all": True}, title="После"))
@@ -277,7 +283,7 @@ class TestSchedule:
 
     async def test_campaign_waits_for_the_undo_window(
         self,
-        send: Callable[..., Awaitable[Any]],
+        send: SendFunction,
         runtime: NotificationsRuntime,
         monkeypatch: pytest.MonkeyPatch,
         clock: MovableClock,
@@ -289,20 +295,20 @@ class TestSchedule:
         assert campaign["status"] == "scheduled"
         assert campaign["scheduled_at"] > campaign["created_at"]
 
-    async def test_unknown_campaign_is_404(self, client: ApiClient, admin: dict[str, str]) -> None:
+    async def test_unknown_campaign_is_404(self, client: ApiClient, admin_headers: dict[str, str]) -> None:
         for method in ("get", "delete"):
-            answer = await client.request(method, f"{URL}/campaigns/{new_id()}", headers=admin)
+            answer = await client.request(method, f"{URL}/campaigns/{new_id()}", headers=admin_headers)
             assert answer.status_code == 404
 
 
 class TestFiguresAndPreviews:
     async def test_read_messages_stay_counted_after_their_deletion(
         self,
-        send: Callable[..., Awaitable[Any]],
-        wait_for_status: Callable[..., Awaitable[Any]],
+        send: SendFunction,
+        wait_for_status: WaitFunction,
         make_user: UserFactory,
         client: ApiClient,
-        admin: dict[str, str],
+        admin_headers: dict[str, str],
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         users = [await make_user() for _ in range(3)]
@@ -311,7 +317,7 @@ class TestFiguresAndPreviews:
         for me in users[:2]:
             await client.post("/api/notifications/mark-all-read", headers=build_auth_headers(id=me))
             await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=me))
-        page = (await client.get(f"{URL}/campaigns?limit=5", headers=admin)).json()
+        page = (await client.get(f"{URL}/campaigns?limit=5", headers=admin_headers)).json()
         (campaign,) = page["campaigns"]
         assert page["total"] == 1
         assert (campaign["recipients"], campaign["delivered"], campaign["read"]) == (3, 3, 2)
@@ -319,10 +325,10 @@ class TestFiguresAndPreviews:
 
     async def test_a_message_that_was_cancelled_with_its_campaign_is_no_error(
         self,
-        send: Callable[..., Awaitable[Any]],
+        send: SendFunction,
         make_user: UserFactory,
         client: ApiClient,
-        admin: dict[str, str],
+        admin_headers: dict[str, str],
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
@@ -333,35 +339,39 @@ class TestFiguresAndPreviews:
         fields: dict[str, Any] = {"channel": "email", "type": "system", "campaign_id": id, "state": "queued"} | times
         db.add(Delivery(user_id=await make_user(), source_id=new_id(), **fields))
         await db.flush()
-        campaign = (await client.delete(f"{URL}/campaigns/{id}", headers=admin)).json()["campaign"]
+        campaign = (await client.delete(f"{URL}/campaigns/{id}", headers=admin_headers)).json()["campaign"]
         assert (campaign["failed"], campaign["stats"]["email"]["failed"]) == (0, 0)
 
     async def test_campaigns_are_found_by_title_and_sorted(
-        self, send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], make_user: UserFactory
+        self, send: SendFunction, client: ApiClient, admin_headers: dict[str, str], make_user: UserFactory
     ) -> None:
         await make_user()
         for title in ("Вторая", "Первая"):
             await send({"all": True}, title=title)
 
         async def list_titles(query: str) -> list[str]:
-            page = (await client.get(f"{URL}/campaigns?{query}", headers=admin)).json()
+            page = (await client.get(f"{URL}/campaigns?{query}", headers=admin_headers)).json()
             return [campaign["title"] for campaign in page["campaigns"]]
 
         assert await list_titles("") == ["Первая", "Вторая"]
         assert await list_titles("sort=-title") == ["Первая", "Вторая"]
         assert await list_titles("sort=title") == await list_titles("sort=scheduled_at") == ["Вторая", "Первая"]
         assert await list_titles("search=ВТОР") == ["Вторая"]
-        assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin)).status_code == 422
+        assert (await client.get(f"{URL}/campaigns?sort=up", headers=admin_headers)).status_code == 422
 
     async def test_preview_counts_recipients_by_channel(
-        self, client: ApiClient, admin: dict[str, str], make_user: UserFactory, build_auth_headers: AuthHeadersBuilder
+        self,
+        client: ApiClient,
+        admin_headers: dict[str, str],
+        make_user: UserFactory,
+        build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = await make_user()
         await make_user(marketing=True)
         choices = {"promotion": {"in_app": False}}
         await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
         body = {"audience": {"all": True}, "type": "promotion"}
-        preview = (await client.post(f"{URL}/audience", json=body, headers=admin)).json()
+        preview = (await client.post(f"{URL}/audience", json=body, headers=admin_headers)).json()
         assert preview["recipients"] == 2
         assert preview["channels"] == {"in_app": 1, "email": 1, "push": 0}
         assert preview["sample"] == ["Анна Орлова"] * 2
@@ -379,7 +389,7 @@ class TestFiguresAndPreviews:
     async def test_statistics_and_segments_count_streams_and_users(
         self,
         client: ApiClient,
-        admin: dict[str, str],
+        admin_headers: dict[str, str],
         make_user: UserFactory,
         listen: StreamOpener,
         add_entry: EntryFactory,
@@ -390,10 +400,10 @@ class TestFiguresAndPreviews:
         await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=me))
         await listen(me)
         await listen(me)
-        stats = (await client.get(f"{URL}/stats", headers=admin)).json()
+        stats = (await client.get(f"{URL}/stats", headers=admin_headers)).json()
         assert (stats["live_connections"], stats["people_online"], stats["replicas"]) == (2, 1, 1)
         assert (stats["sent_per_hour"], stats["backlog"]) == (1, 0)
-        segments = (await client.get(f"{URL}/segments", headers=admin)).json()["items"]
+        segments = (await client.get(f"{URL}/segments", headers=admin_headers)).json()["items"]
         assert {item["key"]: item["recipients"] for item in segments}["buyers"] == 1
 
 
@@ -409,29 +419,29 @@ class TestFiguresAndPreviews:
     ],
 )
 async def test_the_refusal_of_a_campaign_with_wrong_variables_names_the_valid_ones(
-    send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str], text: str
+    send: SendFunction, client: ApiClient, admin_headers: dict[str, str], text: str
 ) -> None:
     for field in ("title", "message"):
         body = {"type": "system", "title": "Новость", "message": "Текст"} | {field: text}
         answers = [
             await send({"all": True}, **{field: text}),
-            await client.post(f"{URL}/test", json=body, headers=admin),
+            await client.post(f"{URL}/test", json=body, headers=admin_headers),
         ]
         for answer in answers:
             assert answer.status_code == 422, answer.text
             (error,) = answer.json()["errors"]
             assert error["field"] == field
             assert error["message"].endswith("Доступны: {first_name}, {last_name}")
-    assert (await client.get(f"{URL}/campaigns", headers=admin)).json()["total"] == 0
+    assert (await client.get(f"{URL}/campaigns", headers=admin_headers)).json()["total"] == 0
 
 
 async def test_sending_and_cancelling_are_in_the_audit_log(
-    send: Callable[..., Awaitable[Any]], client: ApiClient, admin: dict[str, str]
+    send: SendFunction, client: ApiClient, admin_headers: dict[str, str]
 ) -> None:
     later_time = "2046-11-24T09:00:00Z"
     campaign = (await send({"all": True}, title="Зимние шины", scheduled_at=later_time)).json()["campaign"]
-    assert (await client.delete(f"{URL}/campaigns/{campaign['id']}", headers=admin)).status_code == 200
-    log = (await client.get(f"{URL}/audit?entity=campaign", headers=admin)).json()["items"]
+    assert (await client.delete(f"{URL}/campaigns/{campaign['id']}", headers=admin_headers)).status_code == 200
+    log = (await client.get(f"{URL}/audit?entity=campaign", headers=admin_headers)).json()["items"]
     cancel_entry, send_entry = [entry for entry in log if entry["entity_id"] == campaign["id"]]
     assert cancel_entry["action"] == "cancel"
     assert send_entry["action"] == "send"
@@ -440,7 +450,7 @@ async def test_sending_and_cancelling_are_in_the_audit_log(
 
 
 async def test_administrators_are_notified_that_a_scheduled_campaign_is_sent(
-    send: Callable[..., Awaitable[Any]],
+    send: SendFunction,
     make_user: UserFactory,
     read_inbox: InboxReader,
     clock: MovableClock,

@@ -30,7 +30,9 @@ class TestPlans:
                 answer = await client.get(url, headers=build_auth_headers(role="admin"))
                 assert answer.status_code == 200, answer.text
         assert not await find_unindexed(runtime, recorded_statements)
-        search_statements = [statement for statement in recorded_statements if "grams(" in statement[0]]
+        search_statements = [
+            (statement, parameters) for statement, parameters in recorded_statements if "grams(" in statement
+        ]
         assert search_statements
         for names in await find_used_indexes(runtime, search_statements):
             assert "campaigns_words" in names

@@ -32,6 +32,7 @@ from sqlmodel import col
 from services.notifications.tests.fixture_types import InboxReader, UserFactory
 
 URL = "/api/notifications"
+EmailFinder = Callable[[str], Awaitable[QueuedEmail]]
 
 
 def build_order(me: Any) -> OrderCreated:
@@ -57,7 +58,7 @@ class TestEmail:
         self,
         deliver: EventDelivery,
         make_user: UserFactory,
-        email_to: Callable[[str], Awaitable[QueuedEmail]],
+        email_to: EmailFinder,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
@@ -71,16 +72,16 @@ class TestEmail:
         assert email.html is not None
         assert email.headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert email.headers["Auto-Submitted"] == "auto-generated"
-        link = re.fullmatch(r"<http://localhost:8080(.+)>", email.headers["List-Unsubscribe"])
-        assert link
-        page = await client.get(link[1])
+        link_match = re.fullmatch(r"<http://localhost:8080(.+)>", email.headers["List-Unsubscribe"])
+        assert link_match
+        page = await client.get(link_match[1])
         assert "Отписаться от писем о заказах, бронях автомобилей и записях?" in " ".join(page.text.split())
         assert "Меридиан Авто" in page.text
         preferences_before = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=me))).json()[
             "preferences"
         ]
         assert preferences_before["booking"]["email"] is True
-        answer = await client.post(link[1], data={"List-Unsubscribe": "One-Click"})
+        answer = await client.post(link_match[1], data={"List-Unsubscribe": "One-Click"})
         assert answer.json() == {"success": True}
         preferences_after = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=me))).json()[
             "preferences"
@@ -97,7 +98,7 @@ class TestEmail:
         assert (page.status_code, page.headers["location"]) == (303, "/unsubscribe?state=invalid")
 
     async def test_html_in_names_and_titles_is_escaped(
-        self, deliver: EventDelivery, make_user: UserFactory, email_to: Callable[[str], Awaitable[QueuedEmail]]
+        self, deliver: EventDelivery, make_user: UserFactory, email_to: EmailFinder
     ) -> None:
         me = await make_user(email="a@example.com", first_name="<b>Анна</b>")
         await deliver(OrderCreated(order_id=new_id(), user_id=me, title="<script>", number="1"))
@@ -106,7 +107,7 @@ class TestEmail:
         assert "<b>" not in (email.html or "")
 
     async def test_the_link_that_stops_a_saved_search_stands_below_the_link_to_the_cars(
-        self, deliver: EventDelivery, make_user: UserFactory, email_to: Callable[[str], Awaitable[QueuedEmail]]
+        self, deliver: EventDelivery, make_user: UserFactory, email_to: EmailFinder
     ) -> None:
         me = await make_user(email="anna@example.com")
         stop_url = f"https://example.ru/api/saved-searches/stop?token={'a' * 73}"
@@ -128,7 +129,7 @@ class TestEmail:
         assert re.search(rf'об.этом поиске: <a href="{re.escape(stop_url)}" rel="noopener">https://example', email.html)
 
     async def test_an_address_that_a_person_wrote_is_no_link(
-        self, deliver: EventDelivery, make_user: UserFactory, email_to: Callable[[str], Awaitable[QueuedEmail]]
+        self, deliver: EventDelivery, make_user: UserFactory, email_to: EmailFinder
     ) -> None:
         """Its reader would trust the company's email and see only the words before the address."""
         message = MessageMissed(
@@ -230,12 +231,12 @@ class TestTime:
             return len(list(await db.scalars(select(col(Delivery.id)).where(col(Delivery.channel) == "email")))) == 2
 
         await wait_for(are_queued)
-        (digests,) = [job for job in JOBS if job.name == "notifications.digests"]
+        (digest_job,) = [job for job in JOBS if job.name == "notifications.digests"]
         clock.move(hours=21)
-        await run_if_due(digests, runtime)
+        await run_if_due(digest_job, runtime)
         assert await mailbox("reader@example.com") == []
         clock.move(hours=2)
-        await run_if_due(digests, runtime)
+        await run_if_due(digest_job, runtime)
         (email,) = await mailbox("reader@example.com")
         assert "Пошлины" in email.text
         assert "Доставка" in email.text
@@ -245,9 +246,9 @@ class RefusingMailServer:
     """A mail server whose answer depends on the recipient's name."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
-        code = address.partition("@")[0]
-        if code.isdigit():
-            return f"{code} no"
+        name = address.partition("@")[0]
+        if name.isdigit():
+            return f"{name} no"
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
@@ -277,7 +278,7 @@ class TestResult:
                 payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW"}
                 await deliver(PaymentRecorded(**payment, amount_rub="100", kind="payment", status="paid"))
 
-            async def find_settled() -> Any:
+            async def find_settled_deliveries() -> Any:
                 rows = await db.scalars(select(Delivery).execution_options(populate_existing=True))
                 deliveries_by_user = {row.user_id: row for row in rows}
                 settled_rows = [row for row in deliveries_by_user.values() if row.state != "queued"]
@@ -286,7 +287,7 @@ class TestResult:
                     return None
                 return deliveries_by_user
 
-            deliveries_by_user = await wait_for(find_settled)
+            deliveries_by_user = await wait_for(find_settled_deliveries)
         finally:
             server.close()
         assert deliveries_by_user[users["anna"]].state == "sent"

@@ -73,12 +73,12 @@ class TestEmail:
         count_states: Callable[[str], Awaitable[dict[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        queue_email = mail_queue.queue_email
+        original_queue_email = mail_queue.queue_email
 
         async def fail_for_poisoned(db: Session, *, to: str, **fields: Any) -> Any:
             if to.startswith("poisoned"):
                 raise IndexError(to)
-            return await queue_email(db, to=to, **fields)
+            return await original_queue_email(db, to=to, **fields)
 
         monkeypatch.setattr(mail_queue, "queue_email", fail_for_poisoned)
         failed_count = count_failed("email")
@@ -108,12 +108,12 @@ class TestPush:
         count_states: Callable[[str], Awaitable[dict[str, int]]],
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        build_headers = vapid.build_headers
+        original_build_headers = vapid.build_headers
 
         def fail_for_poisoned(key: Any, endpoint: str, **options: Any) -> Any:
             if "poisoned" in endpoint:
                 raise LookupError(endpoint)
-            return build_headers(key, endpoint, **options)
+            return original_build_headers(key, endpoint, **options)
 
         monkeypatch.setattr(vapid, "build_headers", fail_for_poisoned)
         async with run_push_service() as service:
@@ -149,8 +149,12 @@ class TestCampaigns:
         for number in range(POISONED_ROWS + 1):
             # A segment that a later release no longer has.
             audience = {"all": True} if number == POISONED_ROWS else {"segment": "removed"}
-            at = now - timedelta(minutes=60 - number)
-            times: dict[str, Any] = {"created_at": at, "happened_at": at, "scheduled_at": at}
+            campaign_time = now - timedelta(minutes=60 - number)
+            times: dict[str, Any] = {
+                "created_at": campaign_time,
+                "happened_at": campaign_time,
+                "scheduled_at": campaign_time,
+            }
             texts: dict[str, Any] = {"type": "system", "title": "Новость", "message": "Текст", "channels": ["in_app"]}
             db.add(Campaign(source_id=new_id(), audience=audience, created_by=new_id(), **texts, **times))
         await db.flush()

@@ -19,6 +19,9 @@ from services.notifications.tests.fixture_types import UserFactory
 
 URL = "/api/notifications"
 UNCALLABLE_URLS = ["https://a..b/x", "https://203.0.113.7:8080:90/x", "https://203.0.113.7:99999/x", "https://☃.net/x"]
+# Returns the id of a user, and the browser in which the user is subscribed.
+SubscriberFactory = Callable[..., Awaitable[tuple[Any, Browser]]]
+WaitFunction = Callable[[], Awaitable[Delivery]]
 
 
 @pytest.fixture
@@ -28,12 +31,12 @@ async def push_service() -> AsyncIterator[PushService]:
 
 
 @pytest.fixture
-def make_subscriber(
+def subscribe_user(
     client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory, push_service: PushService
 ) -> Callable[..., Awaitable[tuple[Any, Browser]]]:
     """Return a function that creates a user whose browser is subscribed to push."""
 
-    async def make(path: str = "/a") -> tuple[Any, Browser]:
+    async def subscribe(path: str = "/a") -> tuple[Any, Browser]:
         me = await make_user()
         browser = Browser(push_service.address + path)
         answer = await client.post(
@@ -42,7 +45,7 @@ def make_subscriber(
         assert answer.json() == {"success": True}
         return me, browser
 
-    return make
+    return subscribe
 
 
 @pytest.fixture
@@ -63,15 +66,15 @@ def wait_for_delivery(db: Session) -> Callable[[], Awaitable[Delivery]]:
 class TestSendPush:
     async def test_message_is_encrypted_for_the_browser_and_signed_by_the_site(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
     ) -> None:
-        me, browser = await make_subscriber()
+        me, browser = await subscribe_user()
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
         ((path, headers, body),) = push_service.received_messages
@@ -92,13 +95,13 @@ class TestSendPush:
 
     async def test_a_long_message_is_cut_to_fit(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         client: ApiClient,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me, browser = await make_subscriber()
+        me, browser = await subscribe_user()
         sent_body: dict[str, Any] = {
             "type": "system",
             "title": "😀" * 200,
@@ -116,13 +119,13 @@ class TestSendPush:
 
     async def test_a_subscription_that_the_push_service_has_deleted_is_removed(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
         db: Session,
     ) -> None:
-        me, _ = await make_subscriber()
+        me, _ = await subscribe_user()
         push_service.statuses = [410]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -131,12 +134,12 @@ class TestSendPush:
 
     async def test_overload_is_retried_until_the_message_is_sent(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
     ) -> None:
-        me, _ = await make_subscriber()
+        me, _ = await subscribe_user()
         push_service.statuses = [503, 429]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -144,13 +147,13 @@ class TestSendPush:
 
     async def test_a_refused_message_fails_at_once_and_keeps_the_reason(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
         db: Session,
     ) -> None:
-        me, _ = await make_subscriber()
+        me, _ = await subscribe_user()
         push_service.statuses = [413]
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -177,12 +180,12 @@ class TestSendPush:
 
     async def test_a_push_message_fails_after_its_last_attempt(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
     ) -> None:
-        me, _ = await make_subscriber()
+        me, _ = await subscribe_user()
         push_service.statuses = [500] * 9
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -190,26 +193,26 @@ class TestSendPush:
 
     async def test_an_endless_body_is_not_read(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
     ) -> None:
-        me, _ = await make_subscriber()
+        me, _ = await subscribe_user()
         push_service.endless_part = "body"
         await deliver(PasswordChanged(user_id=me))
         assert (await wait_for_delivery()).state == "sent"
 
     async def test_an_answer_that_never_ends_times_out(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
         push_service: PushService,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
-        me, _ = await make_subscriber()
+        me, _ = await subscribe_user()
         push_service.endless_part = "head"
         await deliver(PasswordChanged(user_id=me))
         delivery = await wait_for_delivery()
@@ -217,13 +220,13 @@ class TestSendPush:
 
     async def test_an_address_that_cannot_be_called_is_removed_and_delays_no_other(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         deliver: EventDelivery,
-        wait_for_delivery: Callable[[], Awaitable[Delivery]],
+        wait_for_delivery: WaitFunction,
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
-        me, browser = await make_subscriber()
+        me, browser = await subscribe_user()
         now = runtime.now()
         for endpoint in UNCALLABLE_URLS:
             db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
@@ -236,12 +239,12 @@ class TestSendPush:
 class TestSubscriptions:
     async def test_subscription_moves_to_the_account_that_signed_in_last(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         db: Session,
     ) -> None:
-        _, browser = await make_subscriber()
+        _, browser = await subscribe_user()
         other_user_id = new_id()
         await client.post(
             f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=other_user_id)
@@ -250,11 +253,11 @@ class TestSubscriptions:
 
     async def test_subscription_is_ended_by_its_owner_only(
         self,
-        make_subscriber: Callable[..., Awaitable[tuple[Any, Browser]]],
+        subscribe_user: SubscriberFactory,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me, browser = await make_subscriber()
+        me, browser = await subscribe_user()
         for headers, status in (
             (build_auth_headers(), 404),
             (build_auth_headers(id=me), 200),

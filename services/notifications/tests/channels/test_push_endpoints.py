@@ -107,8 +107,8 @@ class TestSlowPushServices:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.2)
         me = await make_user()
         keys = Browser("https://slow.example.com/a").subscription["keys"]
-        row: dict[str, Any] = {"endpoint": "https://slow.example.com/a", "created_at": runtime.now()}
-        db.add(PushSubscription(user_id=me, **keys, **row))
+        columns: dict[str, Any] = {"endpoint": "https://slow.example.com/a", "created_at": runtime.now()}
+        db.add(PushSubscription(user_id=me, **keys, **columns))
         await db.flush()
         await deliver(PasswordChanged(user_id=me))
 

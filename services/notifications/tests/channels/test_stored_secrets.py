@@ -28,36 +28,36 @@ class TestStored:
         browser = Browser("https://push.example.com/a")
         await client.post(URL, json=browser.subscription, headers=build_auth_headers(id=me))
         async with runtime.database.reading() as db:
-            (auth,) = await db.scalars(text("SELECT auth FROM push_subscriptions"))
-            (private_key,) = await db.scalars(text("SELECT private_key FROM vapid_keys"))
+            (stored_auth,) = await db.scalars(text("SELECT auth FROM push_subscriptions"))
+            (stored_private_key,) = await db.scalars(text("SELECT private_key FROM vapid_keys"))
             key = await vapid.get_key(db, runtime.settings)
         secret = browser.subscription["keys"]["auth"]
-        assert secret not in auth
-        assert key.private_key not in private_key
-        assert decrypt(runtime.settings, auth, purpose=PUSH_AUTH) == secret
+        assert secret not in stored_auth
+        assert key.private_key not in stored_private_key
+        assert decrypt(runtime.settings, stored_auth, purpose=PUSH_AUTH) == secret
 
     async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
         self, make_user: UserFactory, runtime: NotificationsRuntime, db: Session
     ) -> None:
         me = await make_user()
         now = runtime.now()
+        keys = Browser("").subscription["keys"]
         for number in range(3):
-            keys = Browser("").subscription["keys"]
             db.add(PushSubscription(user_id=me, endpoint=f"https://push.example.com/{number}", created_at=now, **keys))
         await db.flush()
-        async with runtime.database.transaction() as session:
-            key_pair = await vapid.get_key(session, runtime.settings)
-            (await session.get_one(VapidKey, 1)).private_key = key_pair.private_key
+        async with runtime.database.transaction() as service_db:
+            key_pair = await vapid.get_key(service_db, runtime.settings)
+            (await service_db.get_one(VapidKey, 1)).private_key = key_pair.private_key
         for _ in range(2):
             await stored_secrets.encrypt_existing(runtime)
-        async with runtime.database.reading() as session:
-            rows = list(await session.scalars(select(col(PushSubscription.auth))))
-            stored_vapid_key = await session.get_one(VapidKey, 1)
-            assert await vapid.get_key(session, runtime.settings) == key_pair
+        async with runtime.database.reading() as service_db:
+            stored_auths = list(await service_db.scalars(select(col(PushSubscription.auth))))
+            stored_vapid_key = await service_db.get_one(VapidKey, 1)
+            assert await vapid.get_key(service_db, runtime.settings) == key_pair
         assert stored_vapid_key.private_key.startswith(stored_secrets.PREFIX)
-        assert len(rows) == 3
-        assert {decrypt(runtime.settings, row, purpose=PUSH_AUTH) for row in rows} == {keys["auth"]}
-        assert not {keys["auth"]} & set(rows)
+        assert len(stored_auths) == 3
+        assert {decrypt(runtime.settings, auth, purpose=PUSH_AUTH) for auth in stored_auths} == {keys["auth"]}
+        assert keys["auth"] not in stored_auths
 
     def test_a_secret_is_not_decrypted_with_another_key_or_purpose(self, runtime: NotificationsRuntime) -> None:
         stored_secret = encrypt(runtime.settings, "secret", purpose=VAPID_KEY)

@@ -72,8 +72,8 @@ class TestPurge:
         new_entry_ids = {me: await add_entry(me) for me in user_ids}
         revisions_before = {me: (await read_inbox(me))["revision"] for me in user_ids}
         clock.move(days=185)
-        async with runtime.database.transaction() as session:
-            await retention.purge_old_entries(session, runtime)
+        async with runtime.database.transaction() as service_db:
+            await retention.purge_old_entries(service_db, runtime)
         for me in user_ids:
             body = await read_inbox(me)
             assert [entry["id"] for entry in body["notifications"]] == [str(new_entry_ids[me])]
@@ -124,16 +124,16 @@ class TestPurge:
         await db.execute(text("UPDATE notifications SET is_read = true"))
         times = list(await db.scalars(text("SELECT created_at FROM notifications ORDER BY created_at")))
         clock.move(days=366)
-        list_oldest = queries.list_oldest_notifications
-        start_times = list[Any]()
+        original_list_oldest = queries.list_oldest_notifications
+        start_times: list[Any] = []
 
         async def record_start(*arguments: Any, created_since: Any, **options: Any) -> Any:
             start_times.append(created_since)
-            return await list_oldest(*arguments, created_since=created_since, **options)
+            return await original_list_oldest(*arguments, created_since=created_since, **options)
 
         monkeypatch.setattr(queries, "list_oldest_notifications", record_start)
-        async with runtime.database.transaction() as session:
-            await retention.purge_old_entries(session, runtime)
+        async with runtime.database.transaction() as service_db:
+            await retention.purge_old_entries(service_db, runtime)
         assert start_times == [retention.EARLIEST_TIME, times[1], times[3], retention.EARLIEST_TIME]
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
@@ -150,23 +150,23 @@ class TestPurge:
         for _ in range(5):
             await add_entry(new_id())
         clock.move(days=366)
-        purge = service.purge_entries
-        purged_batches = list[Any]()
+        original_purge = service.purge_entries
+        purged_batches: list[Any] = []
 
         async def fail_after_the_second(*arguments: Any, **options: Any) -> None:
-            await purge(*arguments, **options)
+            await original_purge(*arguments, **options)
             purged_batches.append(arguments)
             if len(purged_batches) == 2:
                 raise RuntimeError("before the second batch is committed")
 
         monkeypatch.setattr(service, "purge_entries", fail_after_the_second)
         with pytest.raises(RuntimeError):
-            async with runtime.database.transaction() as session:
-                await retention.purge_old_entries(session, runtime)
+            async with runtime.database.transaction() as service_db:
+                await retention.purge_old_entries(service_db, runtime)
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 3
-        monkeypatch.setattr(service, "purge_entries", purge)
-        async with runtime.database.transaction() as session:
-            await retention.purge_old_entries(session, runtime)
+        monkeypatch.setattr(service, "purge_entries", original_purge)
+        async with runtime.database.transaction() as service_db:
+            await retention.purge_old_entries(service_db, runtime)
         assert await db.scalar(text("SELECT count(*) FROM notifications")) == 0
 
 
@@ -194,18 +194,21 @@ class TestLargeSite:
     ) -> None:
         monkeypatch.setattr(large_inboxes, "USERS_PER_BATCH", 3)
         monkeypatch.setattr(large_inboxes, "ENTRIES_PER_USER", 4)
-        counts = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
+        count_rows = text("SELECT (SELECT count(*) FROM notifications), (SELECT count(*) FROM deliveries)")
         for requested_count, stored_count in ((12, 12), (12, 12), (13, 24)):
             await large_inboxes.load(runtime, requested_count)
-            assert tuple((await db.execute(counts)).one()) == (stored_count, stored_count)
-        wrong_counters = text("""
+            assert tuple((await db.execute(count_rows)).one()) == (stored_count, stored_count)
+        select_wrong_counters = text("""
         SELECT user_id FROM inbox_state JOIN notifications USING (user_id) GROUP BY inbox_state.user_id
         HAVING max(total) <> count(*) OR max(unread) <> count(*) FILTER (WHERE NOT is_read)
         """)
-        assert (await db.execute(wrong_counters)).all() == []
-        times = "SELECT count(*) FROM notifications WHERE abs(extract(epoch FROM created_at) * 1000 - %s) > 1000"
+        assert (await db.execute(select_wrong_counters)).all() == []
         time_in_id = "('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint"
-        assert await db.scalar(text(times % time_in_id)) == 0
+        count_wrong_times = text(
+            "SELECT count(*) FROM notifications"  # noqa: S608
+            f" WHERE abs(extract(epoch FROM created_at) * 1000 - {time_in_id}) > 1000"
+        )
+        assert await db.scalar(count_wrong_times) == 0
 
 
 class TestLargeInbox:
@@ -222,8 +225,8 @@ class TestLargeInbox:
         )
         for batch_number in range(10):
             await db.execute(insertion, {"me": me, "now": now - timedelta(days=1), "first": 1 + batch_number * 11_000})
-        counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
-        await db.execute(text(counters), {"me": me})
+        insert_counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
+        await db.execute(text(insert_counters), {"me": me})
         await db.execute(text("ANALYZE notifications"))
         headers = build_auth_headers(id=me)
         for query in ("offset=0", "offset=99990", "offset=50000", "is_read=false&offset=49990", "type=system"):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from notifications.main import build
 from notifications.runtime import NotificationsRuntime
 
-from services.notifications.tests.fixture_types import EntryFactory
+from services.notifications.tests.fixture_types import EntryFactory, ServiceProcess
 from services.notifications.tests.fixtures import serve_app
 from services.notifications.tests.stream_client import StreamClient
 
@@ -24,7 +24,7 @@ URL = "/api/notifications"
 
 
 @pytest.fixture(scope="module")
-async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, NotificationsRuntime]]:
+async def second_replica(app: FastAPI) -> AsyncIterator[ServiceProcess]:
     """Another replica of the service under test, with an address of its own."""
     first_runtime: NotificationsRuntime = app.state.runtime
     second_app = build(first_runtime.settings)
@@ -33,7 +33,7 @@ async def second_replica(app: FastAPI) -> AsyncIterator[tuple[str, Notifications
     async with second_app.router.lifespan_context(second_app):
         await wait_for(lambda: TEST_KID in runtime.identity.keys and runtime.is_set_up)
         async with serve_app(second_app) as address:
-            yield address, runtime
+            yield ServiceProcess(address, runtime)
 
 
 async def open_stream(
@@ -51,14 +51,16 @@ class TestTwoReplicas:
     async def test_an_action_on_one_replica_reaches_the_streams_of_both(
         self,
         address: str,
-        second_replica: tuple[str, NotificationsRuntime],
+        second_replica: ServiceProcess,
         runtime: NotificationsRuntime,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         add_entry: EntryFactory,
     ) -> None:
         me = new_id()
-        streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
+        streams = [
+            await open_stream(process_address, runtime, me) for process_address in (address, second_replica.address)
+        ]
         await add_entry(me)
         await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
         for stream in streams:
@@ -68,38 +70,38 @@ class TestTwoReplicas:
     async def test_the_limit_of_twenty_streams_counts_both_replicas(
         self,
         address: str,
-        second_replica: tuple[str, NotificationsRuntime],
+        second_replica: ServiceProcess,
         runtime: NotificationsRuntime,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
         me = new_id()
-        addresses = (address, second_replica[0])
+        addresses = (address, second_replica.address)
         streams = [await open_stream(addresses[number % 2], runtime, me) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin_headers = build_auth_headers(role="admin")
 
-        async def count_open(connections: int) -> bool:
+        async def has_open_streams(count: int) -> bool:
             stats = (await client.get(f"{URL}/admin/stats", headers=admin_headers)).json()
-            return bool((stats["live_connections"], stats["replicas"]) == (connections, 2))
+            return bool((stats["live_connections"], stats["replicas"]) == (count, 2))
 
-        await wait_for(lambda: count_open(20))
+        await wait_for(lambda: has_open_streams(20))
         assert not any(stream.is_closed for stream in streams[2:])
         for stream in streams:
             await stream.close()
-        await wait_for(lambda: count_open(0))
+        await wait_for(lambda: has_open_streams(0))
 
     async def test_a_message_lost_on_the_way_is_found_in_the_log(
         self,
         address: str,
-        second_replica: tuple[str, NotificationsRuntime],
+        second_replica: ServiceProcess,
         runtime: NotificationsRuntime,
         add_entry: EntryFactory,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         me = new_id()
-        stream = await open_stream(second_replica[0], runtime, me)
+        stream = await open_stream(second_replica.address, runtime, me)
         with monkeypatch.context() as patch:
             patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
             await add_entry(me, title="потерялось")
@@ -109,14 +111,14 @@ class TestTwoReplicas:
         with monkeypatch.context() as patch:
             patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
             await add_entry(me, title="последнее")
-        second_replica[1].hub.mark_possibly_stale()
+        second_replica.runtime.hub.mark_possibly_stale()
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
 
     async def test_changes_reach_open_streams_while_nats_is_away(
         self,
         address: str,
-        second_replica: tuple[str, NotificationsRuntime],
+        second_replica: ServiceProcess,
         runtime: NotificationsRuntime,
         nats_server: Nats,
         client: ApiClient,
@@ -124,11 +126,13 @@ class TestTwoReplicas:
         add_entry: EntryFactory,
     ) -> None:
         me = new_id()
-        streams = [await open_stream(replica, runtime, me) for replica in (address, second_replica[0])]
+        streams = [
+            await open_stream(process_address, runtime, me) for process_address in (address, second_replica.address)
+        ]
         nats_server.kill()
         try:
             await wait_for(
-                lambda: not runtime.bus.client.is_connected and not second_replica[1].bus.client.is_connected
+                lambda: not runtime.bus.client.is_connected and not second_replica.runtime.bus.client.is_connected
             )
             await add_entry(me)
             answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
@@ -137,7 +141,7 @@ class TestTwoReplicas:
                 assert [event["action"] for event in await stream.wait_for("notification", 2)] == ["new", "read"]
         finally:
             nats_server.start()
-        await wait_for(lambda: runtime.bus.client.is_connected and second_replica[1].bus.client.is_connected)
+        await wait_for(lambda: runtime.bus.client.is_connected and second_replica.runtime.bus.client.is_connected)
         await add_entry(me)
         for stream in streams:
             assert [event["revision"] for event in await stream.wait_for("notification", 3)] == [1, 2, 3]
@@ -193,15 +197,15 @@ class TestExactlyOnceDelivery:
         self,
         steps: list[tuple[str, int]],
         address: str,
-        second_replica: tuple[str, NotificationsRuntime],
+        second_replica: ServiceProcess,
         runtime: NotificationsRuntime,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
         add_entry: EntryFactory,
     ) -> None:
-        reader = StreamReader([address, second_replica[0]], runtime)
+        reader = StreamReader([address, second_replica.address], runtime)
         publisher: Any = runtime.publisher
-        enqueue = publisher.enqueue
+        original_enqueue = publisher.enqueue
         last_revision = 0
         try:
             for step, number in steps:
@@ -217,8 +221,8 @@ class TestExactlyOnceDelivery:
                     reader.break_connection()
                 else:
                     # Core NATS guarantees no delivery. After `mute` with 1, messages to the streams are lost.
-                    publisher.enqueue = (lambda messages: None) if number else enqueue
-            publisher.enqueue = enqueue
+                    publisher.enqueue = (lambda messages: None) if number else original_enqueue
+            publisher.enqueue = original_enqueue
             await reader.connect(0)
             body = (await client.get(URL, headers=build_auth_headers(id=reader.id))).json()
             last_revision = body["revision"]
@@ -226,7 +230,7 @@ class TestExactlyOnceDelivery:
             assert stream is not None
             await wait_for(lambda: len(reader.received_events) + len(stream.notifications) >= last_revision)
         finally:
-            publisher.enqueue = enqueue
+            publisher.enqueue = original_enqueue
             reader.break_connection()
         assert [event["revision"] for event in reader.received_events] == list(range(1, last_revision + 1))
         if reader.received_events:

@@ -51,10 +51,10 @@ class TestPreferences:
         assert preferences["booking"] == {"in_app": True, "email": False, "push": True}
         assert preferences["payment"] == {"in_app": True, "email": True, "push": False}
         assert preferences["quiet_hours"] == quiet_hours
-        end_answer = await client.put(URL, json={"quiet_hours": None}, headers=headers)
-        assert end_answer.json()["preferences"]["quiet_hours"] is None
+        clear_answer = await client.put(URL, json={"quiet_hours": None}, headers=headers)
+        assert clear_answer.json()["preferences"]["quiet_hours"] is None
         unchanged_preferences = (await client.get(URL, headers=headers)).json()["preferences"]
-        assert unchanged_preferences == end_answer.json()["preferences"]
+        assert unchanged_preferences == clear_answer.json()["preferences"]
         assert (await client.put(URL, json=unchanged_preferences, headers=headers)).json()[
             "preferences"
         ] == unchanged_preferences
@@ -108,17 +108,30 @@ class TestPreferences:
         db: Session,
     ) -> None:
         me = await make_user(marketing=False)
-        car = {"user_id": me, "car_id": new_id(), "car_slug": "audi-a6"}
-        links = {"stop_url": "https://www.example.com/stop"}
-        news = {"search_id": new_id(), "user_id": me, "name": "Универсалы", "address": "q=", "count": 1, **links}
-        limit = {"limit_id": new_id(), "title": "Audi A6", "limit_rub": 5_000_000, "current_rub": 4_900_000, **links}
-        price = {"car_title": "Audi A6", "old_price_rub": 5_000_000, "new_price_rub": 4_900_000}
+        car_fields = {"user_id": me, "car_id": new_id(), "car_slug": "audi-a6"}
+        stop_link = {"stop_url": "https://www.example.com/stop"}
+        search_fields = {
+            "search_id": new_id(),
+            "user_id": me,
+            "name": "Универсалы",
+            "address": "q=",
+            "count": 1,
+            **stop_link,
+        }
+        limit_fields = {
+            "limit_id": new_id(),
+            "title": "Audi A6",
+            "limit_rub": 5_000_000,
+            "current_rub": 4_900_000,
+            **stop_link,
+        }
+        price_fields = {"car_title": "Audi A6", "old_price_rub": 5_000_000, "new_price_rub": 4_900_000}
 
         async def deliver_all() -> list[str]:
             """Deliver one event of each kind and return the titles of the emails so far."""
-            await deliver(SavedSearchMatched(**news, cars=[MatchingCar(title="Audi A6", price_rub=4_900_000)]))
-            await deliver(PriceLimitCrossed(**car, **limit, direction="fell"))
-            await deliver(FavoritePriceChanged(**car, **price))
+            await deliver(SavedSearchMatched(**search_fields, cars=[MatchingCar(title="Audi A6", price_rub=4_900_000)]))
+            await deliver(PriceLimitCrossed(**car_fields, **limit_fields, direction="fell"))
+            await deliver(FavoritePriceChanged(**car_fields, **price_fields))
             emails = select(col(Delivery.title)).where(col(Delivery.channel) == "email").order_by(col(Delivery.id))
             return list(await db.scalars(emails))
 

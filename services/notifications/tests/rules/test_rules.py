@@ -21,7 +21,6 @@ from notifications.runtime import NotificationsRuntime
 
 from services.notifications.tests.fixture_types import InboxReader, StreamOpener, UserFactory
 
-INCIDENT = new_id()
 EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 
 
@@ -346,8 +345,8 @@ class TestAdministrators:
         for number in range(2):
             contact = {"contact_id": new_id(), "reference": f"К-{number}", "name": "Пётр"}
             await deliver(content.ContactReceived(**contact))
-        late_body = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
-        await deliver(content.ContactOverdue(**late_body))
+        late_fields = {"contact_id": new_id(), "reference": "К-9", "name": "Пётр", "kind": "contact"}
+        await deliver(content.ContactOverdue(**late_fields))
         user = await make_user()
         admin = new_id()
         admin_fields = {"user_id": admin, "email": "first@example.com", "first_name": "Иван", "last_name": "Седов"}
@@ -355,11 +354,11 @@ class TestAdministrators:
         await deliver(auth.UserVerified(**admin_fields, role="admin"))
         await deliver(auth.UserUpdated(**admin_fields, role="admin"))
 
-        async def find_received() -> Any:
+        async def find_all_entries() -> Any:
             notifications = (await read_inbox(admin))["notifications"]
             return notifications if len(notifications) == 4 else None
 
-        titles = {entry["title"] for entry in await wait_for(find_received)}
+        titles = {entry["title"] for entry in await wait_for(find_all_entries)}
         assert titles == {"Добро пожаловать!", "Обращение № К-0", "Обращение № К-1", "Срок ответа вышел: № К-9"}
         assert (await read_inbox(user))["total"] == 0
 
@@ -472,8 +471,8 @@ class TestNamedPrices:
         return fill_in(rule.text.message, rule.build_values(event, EVENT_TIME)).replace("\xa0", " ")
 
     def test_a_changed_or_crossed_price_is_named(self) -> None:
-        for kind in (content.FavoritePriceChanged, content.PriceLimitCrossed):
-            for rule in RULES_BY_EVENT[kind]:
+        for event_type in (content.FavoritePriceChanged, content.PriceLimitCrossed):
+            for rule in RULES_BY_EVENT[event_type]:
                 assert "с таможней" in f"{rule.text.title} {rule.text.message}".lower(), rule.key
 
 
@@ -491,9 +490,9 @@ class TestTexts:
             assert set(list_variables(rule.text.email)) <= rule.event.model_fields.keys(), rule.key
 
     def test_links_use_only_fields_of_the_event(self) -> None:
-        for kind, rules in RULES_BY_EVENT.items():
+        for event_type, rules in RULES_BY_EVENT.items():
             for rule in rules:
-                fields = dict.fromkeys(kind.model_fields, "x")
+                fields = dict.fromkeys(event_type.model_fields, "x")
                 assert rule.text.link.format_map(fields).startswith("/"), rule.key
 
     def test_every_text_is_on_the_page_of_all_messages(self) -> None:
@@ -529,7 +528,7 @@ class TestTexts:
         }
         for publisher in SERVICES:
             importlib.import_module(f"contracts.{publisher}")
-        assert EVENTS.keys() - {kind.type for kind in RULES_BY_EVENT} == silent_types
+        assert EVENTS.keys() - {event_type.type for event_type in RULES_BY_EVENT} == silent_types
 
 
 def test_the_example_of_an_inquiry_has_a_reference_of_the_real_form() -> None:

@@ -84,12 +84,12 @@ def send_news(
     runtime: NotificationsRuntime, queue: TelegramQueue, clock: MovableClock
 ) -> Callable[[], Awaitable[None]]:
     """Send the due news of the status page, after the pause that follows the bot's earlier answers."""
-    news = runtime.status_news_queue
+    news_queue = runtime.status_news_queue
 
     async def send() -> None:
         clock.move(seconds=1)
-        while await news.step():
-            await news.wait()
+        while await news_queue.step():
+            await news_queue.wait()
 
     return send
 

@@ -76,9 +76,9 @@ class TestErase:
     ) -> None:
         fields = build_user_fields(email="Anna@example.com", role="user")
         await deliver(UserVerified(**fields))
-        async with runtime.database.transaction() as session:
+        async with runtime.database.transaction() as service_db:
             for address in ("Anna@example.com", "other@example.com"):
-                await mail_queue.queue_email(session, to=address, subject="Новости", text="Новости")
+                await mail_queue.queue_email(service_db, to=address, subject="Новости", text="Новости")
         await deliver(UserUpdated(**fields | {"email": "anna@example.com"}))
         await deliver(UserErased(user_id=fields["user_id"], erasure_id=new_id()))
         assert list(await db.scalars(select(col(mail_queue.QueuedEmail.recipient)))) == ["other@example.com"]
@@ -96,13 +96,12 @@ class TestReplay:
         await deliver(UserVerified(**erased_fields))
         await deliver(UserErased(user_id=erased_fields["user_id"], erasure_id=new_id()))
         copied_fields = {"joined_at": changed_at, "changed_at": changed_at, "audience": "notifications"}
-        newer_copy = copied_fields | {"changed_at": runtime.now()}
+        newer_fields = copied_fields | {"changed_at": runtime.now()}
         await deliver(UserCopied(**lost_fields, **copied_fields, is_blocked=True))
-        await deliver(UserCopied(**erased_fields, **newer_copy))
+        await deliver(UserCopied(**erased_fields, **newer_fields))
         await deliver(UserCopied(**fields_of_other_audience, **copied_fields | {"audience": "content"}))
-        for audience in ("notifications", "content"):
-            user = lost_fields if audience == "notifications" else erased_fields
-            await deliver(OrderCopied(order_id=new_id(), user_id=user["user_id"], audience=audience))
+        for fields, audience in ((lost_fields, "notifications"), (erased_fields, "content")):
+            await deliver(OrderCopied(order_id=new_id(), user_id=fields["user_id"], audience=audience))
         copies = {user_copy.id: user_copy for user_copy in await db.scalars(select(UserCopy))}
         assert copies.keys() == {lost_fields["user_id"], erased_fields["user_id"]}
         restored_copy = copies[lost_fields["user_id"]]
