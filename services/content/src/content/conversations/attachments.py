@@ -82,10 +82,15 @@ async def upload(
             await check_cap(db, unsent_files, owner=caller.id, maximum=MAX_UNSENT_FILES, error=TooManyUnsentFiles)
             db.add(row)
     except ServiceError:
-        for key in filter(None, (row.file_key, row.preview_key)):
+        for key in _list_keys(row):
             runtime.run_in_background(storage.delete(key))
         raise
     return row
+
+
+def _list_keys(row: MessageAttachment) -> list[str]:
+    """Return the storage keys of a file and of its preview, if it has one."""
+    return [row.file_key, row.preview_key] if row.preview_key else [row.file_key]
 
 
 async def read_file(
@@ -99,7 +104,9 @@ async def read_file(
         row = require_found(await queries.find_file(db, order_id, id), error=AttachmentNotFound)
     if row.message_id is None and row.author_id != caller.id:
         raise AttachmentNotFound
-    key = row.preview_key if is_preview and row.preview_key else row.file_key
+    key = row.file_key
+    if is_preview and row.preview_key:
+        key = row.preview_key
     content = await runtime.storage.get(key)
     return row, require_found(content, error=AttachmentNotFound)
 
@@ -107,6 +114,6 @@ async def read_file(
 async def purge_unsent_files(db: Session, runtime: ContentRuntime) -> None:
     """Delete files that were uploaded more than a week ago and never sent."""
     for row in await queries.lock_old_unsent_files(db, before=runtime.now() - UNSENT_TTL):
-        for key in filter(None, (row.file_key, row.preview_key)):
+        for key in _list_keys(row):
             delete_after_commit(db, key)
         await db.delete(row)

@@ -61,8 +61,9 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
         return await _add(db, file, digest, variants[-1], caller=caller)
 
 
-async def _add(db: Session, file: Upload, digest: str, widest: pictures.Variant, *, caller: Principal) -> MediaFile:
-    size = {"width": widest.width, "height": widest.height, "size": len(widest.content)}
+async def _add(db: Session, file: Upload, digest: str, variant: pictures.Variant, *, caller: Principal) -> MediaFile:
+    """Add the record of a picture. `variant` is the widest one."""
+    size = {"width": variant.width, "height": variant.height, "size": len(variant.content)}
     media = build_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
     editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()
@@ -100,8 +101,8 @@ async def _make_preview(runtime: ContentRuntime, name: str) -> bytes | None:
         media = await queries.find_by_digest(db, name.removesuffix(PREVIEW_SUFFIX))
     if media is None:
         return None
-    *_, widest = _list_file_names(media).values()
-    content = await runtime.storage.get(_build_storage_key(widest))
+    *_, widest_name = _list_file_names(media).values()
+    content = await runtime.storage.get(_build_storage_key(widest_name))
     if content is None:
         return None
     preview = await PICTURES.run_in_thread(pictures.make_preview, content)

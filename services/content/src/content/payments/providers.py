@@ -14,7 +14,7 @@ from chassis.web.errors import BadRequest, Unauthorized
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from content.fields import check_web_address
-from content.payments.schemas import Amount
+from content.payments.schemas import AmountRoubles
 from content.settings import Settings
 
 MAX_ADDRESS_LENGTH = 1000
@@ -62,7 +62,7 @@ class NoticeBody(BaseModel):
     id: Annotated[str, Field(min_length=1, max_length=200)]
     payment_id: UUID
     status: str
-    amount_rub: Amount
+    amount_rub: AmountRoubles
     receipt_url: Annotated[str | None, BeforeValidator(_check_receipt_address)] = None
 
 

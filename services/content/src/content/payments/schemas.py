@@ -14,7 +14,7 @@ Kind = Literal["deposit", "payment", "refund"]
 Status = Literal["pending", "waiting", "paid", "cancelled", "refunded"]
 # Why money was not booked: the payment is closed, the sum differs, or a refund has given it back already.
 Problem = Literal["closed", "amount", "refund"]
-Amount = Annotated[WholeNumber, Field(gt=0, le=10**12)]
+AmountRoubles = Annotated[WholeNumber, Field(gt=0, le=10**12)]
 
 
 class PaymentRead(BaseModel):
@@ -70,7 +70,7 @@ class PaymentAdmin(PaymentRead):
 
 
 class PaymentFields(BaseModel):
-    amount_rub: Amount
+    amount_rub: AmountRoubles
     kind: Kind
     status: Status = "pending"
     title: OptionalLine = None
