@@ -125,7 +125,7 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
     resolver: Document = {
         "email": settings.get("ACME_EMAIL", ""),
         "caServer": server,
-        # Each authority and challenge has a file of its own, so a change of either requests a new certificate.
+        # Each authority and challenge has a separate file, so a change of either requests a new certificate.
         "storage": str(CERTIFICATES / f"{challenge}-{get_authority_name(server)}.json"),
     }
 

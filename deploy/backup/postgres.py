@@ -15,7 +15,7 @@ COUNT_TABLES = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
 COUNT_CONNECTIONS = """SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()"""
 CLEAR_SCHEMA = "DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner"
-# The outbox holds the events of the last week. Consumers ignore those that they have handled already (seen_events).
+# The outbox holds the events of the last week. Consumers ignore events that they have handled already (seen_events).
 PUBLISH_AGAIN = """DO $$ BEGIN
 IF to_regclass('public.outbox') IS NOT NULL THEN UPDATE outbox SET published_at = NULL; END IF;
 END $$"""
@@ -46,7 +46,7 @@ class Database:
         return [str(Path(self.programs) / program), *arguments]
 
     def run_sql(self, sql: str) -> str:
-        """Run a statement and return what psql prints. Raises BackupError."""
+        """Run a statement and return the output of psql. Raises BackupError."""
         command = self._build_command("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql)
         return _run(command, self.build_environment(), "PostgreSQL refused a statement")
 

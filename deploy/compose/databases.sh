@@ -1,6 +1,6 @@
 #!/bin/sh
 # Creates the role and the database of each service, closed to the other roles. The passwords are files of the container
-# `secrets`. PostgreSQL runs this script when it initializes an empty cluster. Later runs create what is missing and set
+# `secrets`. PostgreSQL runs this script when it initializes an empty cluster. Later runs create missing roles and databases, and set
 # all passwords (deploy/compose/rotate.sh). psql reads the passwords from the files, so no command line or log shows them.
 set -eu
 folder=${SECRETS_DIR:-/secrets}

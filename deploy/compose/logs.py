@@ -1,4 +1,4 @@
-"""Asks the log store of the profile `logs`: `make logs Q='level:error' P=content SINCE=1h`.
+"""Queries the log store of the profile `logs`: `make logs Q='level:error' P=content SINCE=1h`.
 
     python3 -m deploy.compose.logs 'level:error' --container content --since 1h
 

@@ -2,7 +2,7 @@
 
 Each secret is a file in a volume or in the folder SECRETS_FOLDER. A missing file is created with a random value. In
 that folder an operator also puts the secrets of external services (EXTERNAL_SECRETS). Every part gets only the files of
-its own secrets, in a volume of its own. The services read them as settings (SECRETS_DIR). `make_secrets.py rotate
+its own secrets, in a separate volume. The services read them as settings (SECRETS_DIR). `make_secrets.py rotate
 database nats grafana` replaces the passwords of these kinds.
 """
 

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Starts PostgreSQL with memory settings for the size of its container: a quarter for its own cache, as its manual
-# advises, and the rest for sessions and the cache of the system. It also logs what an operator needs: slow statements
-# (without their values, which may be personal data), waits for locks, and statistics of statements.
+# advises, and the other memory for sessions and the cache of the system. It also logs slow statements (without their
+# values, which may be personal data) and waits for locks, and collects statistics of statements.
 #   postgres.sh [ARGUMENT OF postgres...]
 set -eu
 limit=$(cat "${CGROUP:-/sys/fs/cgroup}/memory.max" 2> /dev/null || echo max)
 if [ "$limit" = max ]; then
-    # Without a memory limit, PostgreSQL gets what suits a trial on a shared machine.
+    # Without a memory limit, PostgreSQL gets an amount that suits a trial on a shared machine.
     megabytes=1024
 else
     megabytes=$((limit / 1048576))

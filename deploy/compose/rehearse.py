@@ -62,7 +62,7 @@ class Visitors:
                 thread.join(ANSWER_SECONDS * 2)
 
     def _read(self, number: int) -> None:
-        """Read the paths in turn until the block ends. Each visitor begins with another path."""
+        """Read one path after another until the block ends. Each visitor begins with another path."""
         for path in itertools.islice(itertools.cycle(self._paths), number, None):
             if self._stopping.is_set():
                 return
@@ -103,7 +103,7 @@ def upgrade(version: str) -> int:
 
 
 def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: float) -> int:
-    """Change to each version under load and print what the visitors got. Returns the exit code."""
+    """Change to each version under load and print the counts of the answers. Returns the exit code."""
     code = 0
     for version in versions:
         visitors = Visitors(site, paths)

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Brings the running site to another release without refusing a request: APP_VERSION=1.1.0 sh deploy/compose/upgrade.sh
 # `docker compose up -d` stops every container that changes before it starts the first new one, so both containers of a
-# service would be down together. Therefore the first container of each service is replaced and awaited before the rest
-# (docs/decisions/0300). A first start needs only `docker compose up -d --wait`.
+# service would be down together. Therefore the first container of each service is replaced first. When these are healthy,
+# the other containers are replaced (docs/decisions/0300). A first start needs only `docker compose up -d --wait`.
 set -eu
 cd "$(dirname "$0")/../.."
 configured_services=$(docker compose config --services)

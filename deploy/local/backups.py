@@ -137,7 +137,7 @@ def refuse_impossible_restore(ports_of_parts: Mapping[str, int]) -> None:
 
 
 def reset_derived_state() -> None:
-    """Delete what is derived from the databases, since they now have another state.
+    """Delete data that is derived from the databases, since they now have another state.
 
     Afterwards NATS is filled again from the outboxes, and migrations run again. The services other than auth count as
     seeded, so that demo content which was deleted before the backup does not come back.

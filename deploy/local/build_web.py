@@ -19,7 +19,7 @@ PNPM = TOOLS / "node_modules" / "pnpm" / "bin" / "pnpm.mjs"
 NODE = paths.VENV_BIN / "node"
 MODULES = paths.WEB / "node_modules"
 MANIFESTS = ("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ".pnpmfile.mjs", ".npmrc")
-# Every build empties the folder of this record. After a build by hand there is no record, so the pages are built again.
+# Every build empties the folder of this record. A manual build leaves no record, so the pages are built again.
 BUILD_RECORD = paths.WEB_BUILD / ".built.json"
 NOT_BUILD_INPUTS = {"e2e", "tests", *IGNORED_NAMES}
 
@@ -64,7 +64,7 @@ def install_web() -> None:
 
 
 def build_web() -> str:
-    """Install and build what has changed. Returns the version of the pages."""
+    """Install the packages and build the pages if their inputs have changed. Returns the version of the pages."""
     install_pnpm()
     install_web()
     digest = compute_digest(path for path in sorted(paths.WEB.iterdir()) if path.name not in NOT_BUILD_INPUTS)
@@ -144,7 +144,7 @@ def link_files(source: Path, target: Path) -> None:
 
 
 def remove_old_versions(version: str) -> None:
-    """Keep the served version and the one before it, whose pages are still open in browsers. Delete all others."""
+    """Keep the served version and the previous one, whose pages are still open in browsers. Delete all others."""
     other_folders = [folder for folder in paths.SITES.iterdir() if folder.name != version]
     for folder in sorted(other_folders, key=lambda folder: folder.stat().st_mtime)[:-1]:
         shutil.rmtree(folder, ignore_errors=True)

@@ -102,7 +102,7 @@ def parse_last_line(output: str) -> dict[str, Any]:
 
 
 def load_all_content(ports: Mapping[str, int], *, again: bool = False) -> dict[str, Any]:
-    """Load all demo content. Returns what auth reports about its accounts."""
+    """Load all demo content. Returns auth's report about its accounts."""
     with ThreadPoolExecutor(PARALLEL_COMMANDS) as pool:
         answers = pool.map(lambda service: load_content(service, ports, again=again), paths.SERVICES)
         return dict(zip(paths.SERVICES, answers, strict=True)).get("auth", {})
@@ -167,7 +167,7 @@ def run_command(service: str, module: str, *arguments: str) -> int:
 
 
 def seed() -> None:
-    """Load the demo content. The seeds add only what is missing, so they may run again."""
+    """Load the demo content. The seeds add only missing rows, so they may run again."""
     with lock_state_folder():
         show_accounts(load_all_content(supervisor.read_running_ports(), again=True))
 

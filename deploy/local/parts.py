@@ -1,4 +1,4 @@
-"""A part of the running system: one process under the supervisor, described by a definition file of its own.
+"""A part of the running system: one process under the supervisor, described by a separate definition file.
 
 The definition holds the command and the environment. So no secret appears in the supervisor's configuration or in a
 command line. A fingerprint shows whether a running process was started with the current definition.

@@ -45,7 +45,7 @@ LIBRARIES = tuple(name for name in PACKAGES if name not in SERVICES)
 
 
 def prepare_folders() -> None:
-    """Create the state folders. Those with personal data, logs or secrets are closed to other users.
+    """Create the state folders. Folders with personal data, logs or secrets are closed to other users.
 
     The permissions of folders that already exist are corrected too.
     """

@@ -58,7 +58,7 @@ def find_problem(url: str) -> str | None:
             return answer.stdout.strip() or answer.stderr.strip()
 
         if url.startswith("smtp:"):
-            # The client names itself: without a name smtplib would ask the DNS for one.
+            # The client gives its name: without it smtplib would look one up in the DNS.
             smtplib.SMTP("127.0.0.1", urlsplit(url).port or 25, "localhost", timeout=ANSWER_SECONDS).quit()
         else:
             _opener.open(url, timeout=ANSWER_SECONDS).close()

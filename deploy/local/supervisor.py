@@ -110,7 +110,7 @@ def start_part(part: Part) -> None:
 
 
 def start_changed_parts(parts: Iterable[Part]) -> None:
-    """Start the parts that do not run, and restart those whose definition has changed."""
+    """Start the parts that do not run, and restart the parts whose definition has changed."""
     running_pids = read_pids()
     changed_parts = [part for part in parts if part.name not in running_pids or part.is_stale()]
     stop_parts(part.name for part in changed_parts)
@@ -140,7 +140,7 @@ def stop_parts(names: Iterable[str], *, with_draining: bool = False) -> None:
 
 
 def shut_down() -> None:
-    """Stop the supervisor and the parts that it still runs. `stop_orphans` stops what remains."""
+    """Stop the supervisor and the parts that it still runs. `stop_orphans` stops the remaining processes."""
     call("shutdown")
     # The supervisor removes its pid file when all parts have ended. `is_running` is false before that.
     wait_until(lambda: not PID_FILE.exists(), seconds=25)

@@ -58,7 +58,7 @@ def stop_in_order() -> None:
 def start(ports_of_parts: dict[str, int]) -> dict[str, Any]:
     """Build the pages and prepare the databases in parallel, then start the other parts.
 
-    Returns what auth reports about its accounts.
+    Returns auth's report about its accounts.
     """
     # This creates the secrets before two threads read them.
     system.build_parts(ports_of_parts, "")
@@ -83,7 +83,7 @@ def build_pages(ports_of_parts: dict[str, int]) -> str:
 
 
 def prepare_data(ports_of_parts: dict[str, int]) -> dict[str, Any]:
-    """Migrate every database and load the demo content. Returns what auth reports about its accounts."""
+    """Migrate every database and load the demo content. Returns auth's report about its accounts."""
     start_infrastructure(ports_of_parts, system.INFRASTRUCTURE)
     # NATS may have been running since the last `make up`, with the permissions of that time.
     system.reload_nats(system.build_parts(ports_of_parts, ""))

@@ -23,7 +23,7 @@ EXPORTER = {
     "honor_labels": True,
     "static_configs": [{"targets": ["exporter:8000"], "labels": {"part": "exporter"}}],
 }
-# The number of a replica in `auth-2:8000`. A target in a file stands for all replicas of its part.
+# The number of a replica in `auth-2:8000`. A target in a file is replaced by all replicas of its part.
 REPLICA = re.compile(r"-\d+(?=:)")
 
 

@@ -123,7 +123,7 @@ def compute_checksums(folders: Mapping[str, Path]) -> dict[str, str]:
 
 @contextmanager
 def run_recovered_server(data_folder: Path, workspace: Workspace) -> Iterator[str]:
-    """Run PostgreSQL on a socket of its own until it has recovered. Yields its address; `%s` in it is the database."""
+    """Run PostgreSQL on a separate socket until it has recovered. Yields its address; `%s` in it is the database."""
     access = workspace.work / "access.conf"
     access.write_text("local all all trust\n")
     log = workspace.work / "postgres.log"

@@ -31,7 +31,7 @@ def list_files(folders: Mapping[str, Path]) -> dict[str, Path]:
 class FileShipper:
     """Archives new and changed files of the services.
 
-    Its index is also stored locally, since the shipper has no key to read the one in the archive.
+    Its index is also stored locally, since the shipper has no key to read the index in the archive.
     """
 
     def __init__(self, archive: Archive, folders: Mapping[str, Path], state_file: Path) -> None:

@@ -11,7 +11,7 @@ from deploy.backup.sources import BackupError, shorten_output
 
 FOLDER = "wal/"
 PARTIAL = ".partial"
-# Name of the replication slot and of the connection. The slot makes the server keep what was not received yet.
+# Name of the replication slot and of the connection. The slot makes the server keep WAL that was not received yet.
 NAME = "archive"
 DROP_SLOT = (
     "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = 'archive' AND active",

@@ -1,4 +1,4 @@
-"""Settings of the status service: what to probe, how often, and how many checks change a status."""
+"""Settings of the status service: addresses to probe, intervals, and the number of checks that change a status."""
 
 from email.utils import parseaddr
 from typing import ClassVar, Self

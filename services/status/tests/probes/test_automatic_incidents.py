@@ -51,7 +51,7 @@ class TestAutomaticIncident:
     async def test_the_title_says_what_happened_to_each_component(
         self, client: ApiClient, run_probes: ProbeRunner
     ) -> None:
-        """The title stands after a colon in notifications, so it has none of its own."""
+        """In notifications the title follows a colon, so the title contains no colon."""
         await run_probes()
         for _ in range(3):
             parts = dict.fromkeys(("auth", "email", "api"), "gateway")

@@ -197,7 +197,7 @@ def _apply_corrections(incident: Incident, body: IncidentChange) -> list[str]:
 
 @raises(NotFound, StaleVersion, IncidentOpen)
 async def write_postmortem(db: Session, id: UUID, body: PostmortemWrite) -> Incident:
-    """Publish what happened and what was done about it, or remove it. Nobody is notified."""
+    """Publish the postmortem, or remove it if the text is empty. Nobody is notified."""
     incident = await get_incident(db, id, lock=True)
     check_version(body.version, incident.version)
     if incident.resolved_at is None:

@@ -32,7 +32,7 @@ class Incident(Entity, table=True):
     created_at: datetime = Field(sa_type=UtcDateTime, index=True)
     resolved_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     publish_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    # What happened and what was done about it, written after the resolution.
+    # The causes and the measures, described after the resolution.
     postmortem: str | None = None
     postmortem_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     version: int = 1

@@ -1,4 +1,4 @@
-"""The six probes. Each does what a visitor or an email would do, within a time limit.
+"""The six probes. Each makes the requests of a visitor, or of a program that sends an email, within a time limit.
 
 `run_probe` returns the result of a probe with the failed parts, and never raises. A probe that cannot judge reports no
 failure.
@@ -65,7 +65,7 @@ async def check_api(runtime: StatusRuntime) -> ProbeResult:
 
 
 async def check_database(runtime: StatusRuntime) -> ProbeResult:
-    """Query this service's database, and ask the other services for their readiness.
+    """Query this service's database, and request the readiness of the other services.
 
     A service that does not answer says nothing about its database: that is a failure of the API.
     """

@@ -132,7 +132,7 @@ async def _save_rounds(runtime: StatusRuntime, local_state: LocalState) -> None:
 
 
 async def _save_one_by_one(runtime: StatusRuntime, local_state: LocalState, rounds: list[ProbeRound]) -> None:
-    """Save each round separately and drop those that cannot be saved, so that they do not block the others."""
+    """Save each round separately and drop the rounds that cannot be saved, so that they do not block the others."""
     for probe_round in rounds:
         try:
             async with runtime.database.transaction() as db:
@@ -164,7 +164,7 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
 
 
 def _compute_measured_seconds(previous_at: datetime | None, at: datetime, settings: Settings) -> int:
-    """Return the seconds that a round stands for. After a long gap only the usual interval counts."""
+    """Return the seconds that a round adds to the history. After a long gap only the usual interval counts."""
     if previous_at is None:
         return int(settings.probe_seconds)
     passed_seconds = round((at - previous_at).total_seconds())

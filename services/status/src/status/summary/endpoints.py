@@ -52,7 +52,7 @@ async def summarize(request: Request, runtime: CurrentRuntime) -> Response:
 
 @router.get("/incidents", response_model=IncidentsRead, tags=["incidents"])
 async def list_incidents(request: Request, runtime: CurrentRuntime) -> Response:
-    """Open incidents first, then the last 90 days."""
+    """List the open incidents, then the resolved incidents of the last 90 days."""
     return await _answer(request, runtime, "incidents", lambda snapshot: snapshot.incidents)
 
 
