@@ -45,9 +45,11 @@ export const board = {
       : `Заказ ${number} переведён на этап «${column}».`,
   movedByAnother: (number: string) =>
     `Заказ ${number} уже изменил другой сотрудник, поэтому ничего не отправлено. На доске его новое место.`,
-  keys: 'Стрелки ведут по карточкам, пробел берёт карточку, Enter открывает заказ.',
+  keys: 'Стрелки ведут по карточкам, Enter открывает заказ. Пробел берёт карточку, стрелка вправо переводит взятую на следующий этап.',
   lifted: (number: string, column: string) =>
     `Заказ ${number} взят. Стрелка вправо или Enter переводит его на этап «${column}», Esc отпускает.`,
+  onlyForward: (number: string) =>
+    `Заказ ${number} взят. На прошлый этап заказы не возвращают: стрелка вправо переводит вперёд, Esc отпускает.`,
   released: (number: string) => `Заказ ${number} остался на своём этапе.`,
   pages: (from: number, to: number, total: string) => `${from}–${to} из ${total}`,
   earlier: (column: string) => `${column}: предыдущие заказы`,

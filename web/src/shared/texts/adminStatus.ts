@@ -91,6 +91,9 @@ export const adminStatus = {
   importHistory: 'Загрузить историю',
   importFailed: 'Файл не загрузился',
   importBroken: 'Это не файл истории: в нём нет JSON',
+  importOtherFile: 'Это не файл истории. Подойдёт тот, который делает кнопка «Выгрузить историю».',
+  importRowRefused: (field: string, message: string) =>
+    `История не загружена. В файле ${field}: ${message}`,
   imported: (added: number, known: number) => `Добавлено записей: ${added}. Уже были: ${known}.`,
   level: 'Уровень',
   levels: {

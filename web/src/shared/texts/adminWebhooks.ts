@@ -1,5 +1,7 @@
 // Texts of the admin panel: webhook endpoints of the status page.
 
+import { NBSP } from '../../lib/spaces.ts'
+
 export const webhookLabels = {
   enabled: 'Работает',
   failing: 'Не отвечает',
@@ -11,6 +13,9 @@ export const deliveryLabels: Readonly<Record<string, string>> = {
   delivered: 'Доставлено',
   failed: 'Не доставлено',
 }
+
+/** The label of a delivery that failed and is sent again later. */
+export const retriedDeliveryLabel = 'Не дошло, повторим'
 
 export const messageTypeLabels: Readonly<Record<string, string>> = {
   'component.changed': 'Состояние службы',
@@ -38,6 +43,7 @@ export const adminWebhooks = {
   copySecret: 'Скопировать секрет',
   test: 'Отправить проверку',
   testing: 'Отправляем…',
+  tested: 'Проверка отправлена. Дошла ли она, покажет журнал под кнопками.',
   disable: 'Отключить',
   enable: 'Включить',
   disabledTitle: 'Адрес отключён',
@@ -46,7 +52,7 @@ export const adminWebhooks = {
   logFailed: 'Журнал отправок не загрузился',
   logEmpty: 'Пока ничего не отправляли.',
   attempts: (count: number) => `попыток: ${count}`,
-  answer: (code: number) => `ответ ${code}`,
-  took: (ms: number) => `${ms} мс`,
-  next: (when: string) => `следующая ${when}`,
+  answer: (code: number) => `ответ${NBSP}${code}`,
+  took: (ms: number) => `${ms}${NBSP}мс`,
+  next: (when: string) => `повтор ${when}`,
 }

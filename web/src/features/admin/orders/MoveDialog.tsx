@@ -1,6 +1,6 @@
 // The confirmation before an order is moved on the board, with the message that its buyer receives.
 
-import { type RefObject, useState } from 'react'
+import { useRef, useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import { isProblem } from '../../../api/problem.ts'
 import type { CardRead } from '../../../api/wire/content.ts'
@@ -22,8 +22,8 @@ const tags = ['Order', 'Payment', 'Conversation'] as const
 
 type Props = {
   card: CardRead
-  /** Gets the focus when the dialog closes, because the card may be in another column then. */
-  near: RefObject<HTMLElement | null>
+  /** Finds what gets the focus when the dialog closes: the card may be in another column then. */
+  findPlace: () => HTMLElement | null
   /** Called before the request, so that the card moves at once. */
   onStart: () => void
   /** Called after the response. A refused move must be undone. */
@@ -32,9 +32,15 @@ type Props = {
   onOutcome: (outcome: MoveOutcome) => void
 }
 
-export function MoveDialog({ card, near, onStart, onEnd, onClose, onOutcome }: Props) {
+export function MoveDialog({ card, findPlace, onStart, onEnd, onClose, onOutcome }: Props) {
   const dispatch = useAppDispatch()
   const [run, { isLoading, error }] = useAdminChangeMutation()
+  // The dialog reads `current` when it closes.
+  const place = useRef({
+    get current() {
+      return findPlace()
+    },
+  }).current
   const [typed, setTyped] = useState('')
   const note = useDebouncedValue(typed.trim(), searchDebounce)
   const column = card.next_step ? columnLabels[card.next_step] : ''
@@ -67,7 +73,7 @@ export function MoveDialog({ card, near, onStart, onEnd, onClose, onOutcome }: P
       description={adminOrder.advanceHint(card.user_name)}
       confirm={adminOrder.advanceConfirm}
       pendingLabel={isLoading && adminList.working}
-      restoreFocusTo={near}
+      restoreFocusTo={place}
       onConfirm={move}
       onCancel={onClose}
     >

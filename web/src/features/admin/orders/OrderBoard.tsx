@@ -72,6 +72,9 @@ export function OrderBoard() {
     } else if (isTaken && event.key === 'Escape') {
       setTaken(null)
       setAnnouncement(board.released(card.number))
+    } else if (isTaken && event.key === 'ArrowLeft') {
+      event.preventDefault()
+      setAnnouncement(board.onlyForward(card.number))
     } else {
       const next = findCardInDirection(
         findCardElements(boardElement.current),
@@ -80,10 +83,21 @@ export function OrderBoard() {
       )
       if (!next) return
       event.preventDefault()
+      if (taken) setAnnouncement(board.released(taken.number))
       setTaken(null)
       next.focus()
       next.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     }
+  }
+
+  function showOutcome(card: CardRead, result: MoveOutcome) {
+    setOutcome(result)
+    requestAnimationFrame(() =>
+      findCardElement(boardElement.current, card)?.scrollIntoView({
+        block: 'nearest',
+        inline: 'nearest',
+      }),
+    )
   }
 
   const handlers: BoardHandlers = {
@@ -95,18 +109,19 @@ export function OrderBoard() {
   return (
     <>
       <BoardTools />
-      {outcome && (
-        <div className="row ad-outcome">
-          <Note tone={outcome.tone} role="status">
-            {outcome.text}
-          </Note>
-          <IconButton
-            icon={frameIcons.close}
-            label={adminList.closeOutcome}
-            onClick={() => setOutcome(null)}
-          />
-        </div>
-      )}
+      {/* The region stays, because screen readers announce only changes of a known one. */}
+      <div role="status">
+        {outcome && (
+          <div className="row ad-outcome">
+            <Note tone={outcome.tone}>{outcome.text}</Note>
+            <IconButton
+              icon={frameIcons.close}
+              label={adminList.closeOutcome}
+              onClick={() => setOutcome(null)}
+            />
+          </div>
+        )}
+      </div>
       <ColumnTabs columns={columns} columnInView={columnInView} boardElement={boardElement} />
       <section
         ref={boardElement}
@@ -127,11 +142,13 @@ export function OrderBoard() {
       {cardToMove && (
         <MoveDialog
           card={cardToMove}
-          near={boardElement}
+          findPlace={() =>
+            findCardElement(boardElement.current, cardToMove) ?? boardElement.current
+          }
           onStart={() => showMove(cardToMove)}
           onEnd={(isConfirmed) => finishMove(cardToMove, isConfirmed)}
           onClose={() => setCardToMove(null)}
-          onOutcome={setOutcome}
+          onOutcome={(result) => showOutcome(cardToMove, result)}
         />
       )}
     </>
@@ -143,6 +160,10 @@ const findCardElements = (boardElement: HTMLElement | null) =>
   [...(boardElement?.querySelectorAll('[data-column]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ])
+
+/** The link of a card, if its column shows it. */
+const findCardElement = (boardElement: HTMLElement | null, { id }: CardRead) =>
+  boardElement?.querySelector<HTMLElement>(`[data-card="${id}"]`) ?? null
 
 /** The column whose left edge is nearest to the left edge of the board. */
 function findColumnInView(boardElement: HTMLElement): BoardColumnKey {

@@ -162,6 +162,35 @@ it('the menu of a card asks before it moves the card, and Escape releases a lift
   expect(sent).toEqual([])
 })
 
+it('a lifted card says why it does not go back, and that another card released it', async () => {
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  const link = await screen.findByRole('link', { name: 'MA-1' })
+  link.focus()
+  await user.keyboard(' {ArrowLeft}')
+  expect(await screen.findByText(/^Заказ MA-1 взят. На прошлый этап/)).toBeTruthy()
+  await user.keyboard('{ArrowDown}')
+  expect(await screen.findByText('Заказ MA-1 остался на своём этапе.')).toBeTruthy()
+})
+
+it('a card that the keyboard moved has the focus in its new column, and the move is announced', async () => {
+  const user = userEvent.setup()
+  renderRoute(<OrderBoard />)
+  const link = await screen.findByRole('link', { name: 'MA-1' })
+  link.focus()
+  await user.keyboard(' {ArrowRight}')
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Перевести и сообщить' }))
+  const outcome = await screen.findByText('Заказ MA-1 переведён на этап «Поиск».')
+  expect(outcome.closest('[role=status]')).toBeTruthy()
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('MA-1')
+    expect(document.activeElement?.closest('[data-column]')?.getAttribute('data-column')).toBe(
+      'search',
+    )
+  })
+})
+
 it('the board shows the newer state if another manager was first', async () => {
   refusal = 409
   renderRoute(<OrderBoard />)

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { renderRoute } from '../../../../tests/renderRoute.tsx'
 import { network } from '../../../../tests/setup.ts'
 import type { DeliveryRead, WebhookRead } from '../../../api/wire/status.ts'
+import { DoneNotice } from '../DoneNotice.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { webhooksSection } from './webhooksSection.tsx'
 
@@ -60,13 +61,20 @@ it('the secret of a new endpoint is shown once, and a test message can be sent',
       return HttpResponse.json({ success: true })
     }),
   )
-  renderRoute(<AdminList section={webhooksSection} />, { at: '/?item=new' })
+  renderRoute(
+    <>
+      <AdminList section={webhooksSection} />
+      <DoneNotice />
+    </>,
+    { at: '/?item=new' },
+  )
   const form = within(await screen.findByRole('form', { name: 'Новый вебхук' }))
   await userEvent.type(form.getByLabelText(/Адрес получателя/), endpoint.url)
   await userEvent.click(form.getByRole('button', { name: 'Добавить' }))
   expect(await screen.findByText('whsec_abc')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: 'Отправить проверку' }))
   await waitFor(() => expect(tests).toEqual(['sent']))
+  expect(await screen.findByText(/покажет журнал/)).toBeTruthy()
   const log = within(await screen.findByRole('region', { name: 'Последние отправки' }))
   expect(await log.findByText('Доставлено')).toBeTruthy()
 })
@@ -90,7 +98,8 @@ it('a disabled endpoint shows its reason and its deliveries and can be enabled',
   renderRoute(<AdminList section={webhooksSection} />, { at: '/?item=w1' })
   expect(await screen.findByText(/Больше суток без успеха/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Отправить проверку' })).toBeNull()
-  expect(await screen.findByText(/попыток: 2, ответ 500, 120 мс/)).toBeTruthy()
+  expect(await screen.findByText(/попыток: 2, ответ\s500, 120\sмс, повтор 20\sноября/)).toBeTruthy()
+  expect(screen.getByText('Не дошло, повторим')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Включить' }))
   await waitFor(() => expect(changes).toEqual([{ enabled: true }]))
 })

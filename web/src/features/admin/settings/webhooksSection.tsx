@@ -9,6 +9,7 @@ import { views } from '../../../shared/texts/adminPanel.ts'
 import {
   deliveryLabels,
   messageTypeLabels,
+  retriedDeliveryLabel,
   adminWebhooks as texts,
   webhookLabels,
 } from '../../../shared/texts/adminWebhooks.ts'
@@ -110,6 +111,7 @@ function WebhookActions({ row }: { row: WebhookRead }) {
           <ActionButton
             change={createChange('POST', calls.testWebhook(row.id), tags)}
             pendingLabel={texts.testing}
+            doneText={texts.tested}
           >
             {texts.test}
           </ActionButton>
@@ -139,7 +141,7 @@ function DeliveryLog({ endpoint }: { endpoint: string }) {
             {items.map((delivery) => (
               <li key={delivery.id}>
                 <Tag tone={deliveryTones[delivery.state] ?? 'plain'}>
-                  {findLabel(deliveryLabels, delivery.state)}
+                  {findDeliveryLabel(delivery)}
                 </Tag>{' '}
                 {findLabel(messageTypeLabels, delivery.type)}{' '}
                 <span className="mute num">{describeDelivery(delivery)}</span>
@@ -152,7 +154,10 @@ function DeliveryLog({ endpoint }: { endpoint: string }) {
   )
 }
 
-/** '28 ноября 2026, 19:02 МСК, попыток: 2, ответ 500, 120 мс' */
+const findDeliveryLabel = ({ state, attempts }: DeliveryRead): string =>
+  state === 'pending' && attempts > 0 ? retriedDeliveryLabel : findLabel(deliveryLabels, state)
+
+/** '28 ноября 2026, 19:02 МСК, попыток: 2, ответ 500, 120 мс, повтор 28 ноября 2026, 19:07 МСК' */
 function describeDelivery(delivery: DeliveryRead): string {
   const { created_at, attempts, status_code, error, duration_ms, next_at } = delivery
   return [

@@ -10,6 +10,7 @@ import { adminList } from '../../../shared/texts/adminList.ts'
 import { adminStatus as texts } from '../../../shared/texts/adminStatus.ts'
 import { useSingleFlight } from '../../../shared/useSingleFlight.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { joinClasses } from '../../../ui/classes.ts'
 import { FilePick } from '../../../ui/FilePick.tsx'
 import { createChange, useAdminChangeMutation, useAdminExportMutation } from '../adminApi.ts'
 
@@ -59,7 +60,10 @@ export function IncidentHistory() {
       >
         {texts.importHistory}
       </FilePick>
-      <span role={result?.isError ? 'alert' : 'status'} className="s">
+      <span
+        role={result?.isError ? 'alert' : 'status'}
+        className={joinClasses('s ad-tools-note', result?.isError && 'failure')}
+      >
         {result?.text}
       </span>
     </>
@@ -75,10 +79,16 @@ function parseJson(text: string): object | null {
   }
 }
 
+/** The parts of a history file. An error elsewhere means that it is another file. */
+const isInHistory = (field: string) => /^(incidents|maintenance)\./.test(field)
+
 /** The first error with its path in the file, such as 'incidents.3.title: ...'. */
 function describeImportProblem(error: unknown): string {
   const text = describeProblem(error, texts.importFailed)
   const [first] =
     (error as { errors?: { field: string; message: string }[] } | undefined)?.errors ?? []
-  return first ? `${first.field}: ${first.message}` : text
+  if (!first) return text
+  return isInHistory(first.field)
+    ? texts.importRowRefused(first.field, first.message)
+    : texts.importOtherFile
 }

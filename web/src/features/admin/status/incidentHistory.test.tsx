@@ -32,8 +32,27 @@ it('a refused import names the first wrong row and its field', async () => {
   network.use(http.post(historyUrl, () => HttpResponse.json(problem, { status: 422, headers })))
   renderRoute(<IncidentHistory />)
   await uploadFile('{}')
-  expect(await screen.findByText('incidents.3.title: Обязательное поле')).toBeTruthy()
+  const alert = await screen.findByText(/В файле incidents\.3\.title: Обязательное поле/)
+  expect(alert.className).toContain('failure')
 })
+
+it.each(['body', 'format'])(
+  'a JSON file without a history (%s) is called another file',
+  async (field) => {
+    const errors = [{ field, message: 'Обязательное поле' }]
+    network.use(
+      http.post(historyUrl, () =>
+        HttpResponse.json(
+          { status: 422, code: 'invalid', message: 'Проверьте', errors },
+          { status: 422 },
+        ),
+      ),
+    )
+    renderRoute(<IncidentHistory />)
+    await uploadFile('[]')
+    expect(await screen.findByText(/^Это не файл истории. Подойдёт/)).toBeTruthy()
+  },
+)
 
 it('a failed export says that the file was not made', async () => {
   network.use(http.get(historyUrl, () => new HttpResponse(null, { status: 503 })))
