@@ -15,9 +15,9 @@ URL = "/api/notifications"
 async def test_no_id_opens_a_record_of_another_user(
     app: FastAPI, client: ApiClient, build_auth_headers: AuthHeadersBuilder, add_entry: EntryFactory
 ) -> None:
-    me = new_id()
-    id = await add_entry(me)
-    owner_headers = build_auth_headers(id=me)
+    user_id = new_id()
+    id = await add_entry(user_id)
+    owner_headers = build_auth_headers(id=user_id)
     calls = {
         "POST /api/notifications/{notification_id}/mark-read": {"url": f"{URL}/{id}/mark-read"},
         "DELETE /api/notifications/{notification_id}": {"url": f"{URL}/{id}"},

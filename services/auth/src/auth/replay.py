@@ -30,26 +30,26 @@ async def replay_accounts(runtime: AuthRuntime, audience: str) -> None:
         statement = statement.with_for_update(read=True, key_share=True)
         if after is not None:
             statement = statement.where(col(Account.id) > after)
-        rows = (await db.scalars(statement)).all()
-        consenting_ids = await find_ids_with_marketing_consent(db, [row.id for row in rows])
-        for row in rows:
-            changed_at = max(row.updated_at, row.access_changed_at or row.updated_at)
+        accounts = (await db.scalars(statement)).all()
+        consenting_ids = await find_ids_with_marketing_consent(db, [account.id for account in accounts])
+        for account in accounts:
+            changed_at = max(account.updated_at, account.access_changed_at or account.updated_at)
             event = UserCopied(
-                user_id=row.id,
-                email=row.email,
-                first_name=row.first_name,
-                last_name=row.last_name,
-                phone=row.phone,
-                role=row.role,
-                avatar_url=row.avatar_url,
-                marketing=row.id in consenting_ids,
-                is_blocked=row.account_status == "blocked",
-                joined_at=row.verified_at,
+                user_id=account.id,
+                email=account.email,
+                first_name=account.first_name,
+                last_name=account.last_name,
+                phone=account.phone,
+                role=account.role,
+                avatar_url=account.avatar_url,
+                marketing=account.id in consenting_ids,
+                is_blocked=account.account_status == "blocked",
+                joined_at=account.verified_at,
                 changed_at=changed_at,
                 audience=audience,
             )
             await outbox.record(db, event)
-        return rows[-1].id if rows else None
+        return accounts[-1].id if accounts else None
 
     await replay(runtime, publish_page)
 

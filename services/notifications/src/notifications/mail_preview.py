@@ -5,7 +5,7 @@
 
 from chassis.mail.preview import Preview, write_requested_part
 
-from notifications.channels.email import render
+from notifications.channels.email import EmailEntry, render
 from notifications.channels.tables import SiteSettingsCopy
 from notifications.rules.examples import EXAMPLE_TIME, EXAMPLES
 from notifications.rules.registry import RULES_BY_EVENT
@@ -23,7 +23,7 @@ RECEIVERS = {
 
 def render_previews() -> list[Preview]:
     """Render each text as its recipients read it: in the bell, in the toast and, if it is emailed, in the email."""
-    site = SiteSettingsCopy(
+    site_settings = SiteSettingsCopy(
         contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=EXAMPLE_TIME
     )
     public_url = Settings().public_url
@@ -40,8 +40,8 @@ def render_previews() -> list[Preview]:
             if "email" in text.channels:
                 note = rule.build_email_note(event)
                 email_text = f"{message}\n\n{note}" if note else message
-                entries = [(title, email_text, public_url + link)]
-                email = render(entries, first_name="Анна", site=site, unsubscribe_url=unsubscribe_url)
+                entries = [EmailEntry(title, email_text, public_url + link)]
+                email = render(entries, first_name="Анна", site_settings=site_settings, unsubscribe_url=unsubscribe_url)
             facts = {
                 "Кому": RECEIVERS[text.to],
                 "Тип": text.type,

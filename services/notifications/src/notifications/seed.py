@@ -48,8 +48,8 @@ EMAILS = [
 
 async def load(db: Session) -> None:
     """Add the emails of the demo buyer, unless the buyer has emails already."""
-    sent_email = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER_ID, col(Delivery.channel) == "email")
-    if await db.scalar(sent_email.limit(1)):
+    sent_emails = select(col(Delivery.id)).where(col(Delivery.user_id) == BUYER_ID, col(Delivery.channel) == "email")
+    if await db.scalar(sent_emails.limit(1)):
         return
     db.add_all(_build_delivery(db, email) for email in EMAILS)
     await db.flush()

@@ -65,17 +65,17 @@ class TestSend:
         listen: StreamOpener,
         read_events: EventReader,
     ) -> None:
-        users = [await make_user() for _ in range(7)]
+        user_ids = [await make_user() for _ in range(7)]
         await make_user(is_blocked=True)
         await make_user(is_verified=False)
-        stream = await listen(users[3])
+        stream = await listen(user_ids[3])
         answer = await send({"all": True}, data={"link": "/services"}, title="Привет, {first_name}")
         assert answer.status_code == 202
         assert answer.json()["success"] is True
         campaign = await wait_for_status(answer)
         assert (campaign["recipients"], campaign["delivered"], campaign["failed"]) == (7, 7, 0)
-        for me in users:
-            (entry,) = (await read_inbox(me))["notifications"]
+        for user_id in user_ids:
+            (entry,) = (await read_inbox(user_id))["notifications"]
             assert (entry["title"], entry["data"]) == ("Привет, Анна", {"link": "/services"})
         assert (await stream.wait_for("notification"))[0]["notification"]["title"] == "Привет, Анна"
         (event,) = await read_events(CampaignSent)
@@ -129,12 +129,12 @@ class TestSend:
         make_user: UserFactory,
         read_inbox: InboxReader,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         answers = [await send({"all": True}, idempotency_key="k1") for _ in range(3)]
         assert [answer.status_code for answer in answers] == [202] * 3
         assert len({answer.json()["campaign"]["id"] for answer in answers}) == 1
         await wait_for_status(answers[0])
-        assert (await read_inbox(me))["total"] == 1
+        assert (await read_inbox(user_id))["total"] == 1
         refusal = await send({"all": True}, idempotency_key="k1", title="Другое")
         assert (refusal.status_code, refusal.json()["code"]) == (409, "idempotency_key_reused")
 
@@ -147,13 +147,13 @@ class TestSend:
         build_auth_headers: AuthHeadersBuilder,
         read_inbox: InboxReader,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         choices = {"promotion": {"in_app": False}, "security": {"email": False}}
-        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=user_id))
         campaign = await wait_for_status(await send({"all": True}, type="promotion"))
         assert (campaign["recipients"], campaign["delivered"]) == (1, 0)
         await wait_for_status(await send({"all": True}, type="security"))
-        assert [entry["type"] for entry in (await read_inbox(me))["notifications"]] == ["security"]
+        assert [entry["type"] for entry in (await read_inbox(user_id))["notifications"]] == ["security"]
 
     async def test_security_messages_ignore_preferences_on_every_channel(
         self,
@@ -165,9 +165,9 @@ class TestSend:
         mailbox: Mailbox,
         admin_headers: dict[str, str],
     ) -> None:
-        me = await make_user(email="off@example.com")
+        user_id = await make_user(email="off@example.com")
         choices = {"security": {"email": False, "push": False}}
-        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=user_id))
         audience = {"audience": {"all": True}, "type": "security", "channels": ["email"]}
         preview = (await client.post(f"{URL}/audience", json=audience, headers=admin_headers)).json()
         assert preview["channels"] == {"email": 1}
@@ -248,13 +248,13 @@ class TestSchedule:
         clock: MovableClock,
         runtime: NotificationsRuntime,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         later_time = (runtime.now() + timedelta(hours=2)).isoformat()
         answer = await send({"all": True}, scheduled_at=later_time)
         assert answer.json()["campaign"]["status"] == "scheduled"
         clock.move(hours=1)
         await wait_for_status(await send({"all": True}, title="Раньше"))
-        assert [entry["title"] for entry in (await read_inbox(me))["notifications"]] == ["Раньше"]
+        assert [entry["title"] for entry in (await read_inbox(user_id))["notifications"]] == ["Раньше"]
         clock.move(hours=1, minutes=1)
         await wait_for_status(answer)
 
@@ -269,7 +269,7 @@ class TestSchedule:
         runtime: NotificationsRuntime,
         wait_for_status: WaitFunction,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         later_time = (runtime.now() + timedelta(minutes=5)).isoformat()
         id = (await send({"all": True}, scheduled_at=later_time)).json()["campaign"]["id"]
         cancel_answer = await client.delete(f"{URL}/campaigns/{id}", headers=admin_headers)
@@ -279,7 +279,7 @@ class TestSchedule:
         assert (repeated_answer.status_code, repeated_answer.json()["code"]) == (409, "campaign_is_over")
         clock.move(minutes=6)
         await wait_for_status(await send({"all": True}, title="После"))
-        assert [entry["title"] for entry in (await read_inbox(me))["notifications"]] == ["После"]
+        assert [entry["title"] for entry in (await read_inbox(user_id))["notifications"]] == ["После"]
 
     async def test_campaign_waits_for_the_undo_window(
         self,
@@ -311,12 +311,12 @@ class TestFiguresAndPreviews:
         admin_headers: dict[str, str],
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        users = [await make_user() for _ in range(3)]
+        user_ids = [await make_user() for _ in range(3)]
         answer = await send({"all": True})
         await wait_for_status(answer)
-        for me in users[:2]:
-            await client.post("/api/notifications/mark-all-read", headers=build_auth_headers(id=me))
-            await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=me))
+        for user_id in user_ids[:2]:
+            await client.post("/api/notifications/mark-all-read", headers=build_auth_headers(id=user_id))
+            await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=user_id))
         page = (await client.get(f"{URL}/campaigns?limit=5", headers=admin_headers)).json()
         (campaign,) = page["campaigns"]
         assert page["total"] == 1
@@ -366,10 +366,10 @@ class TestFiguresAndPreviews:
         make_user: UserFactory,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         await make_user(marketing=True)
         choices = {"promotion": {"in_app": False}}
-        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=me))
+        await client.put("/api/notifications/preferences", json=choices, headers=build_auth_headers(id=user_id))
         body = {"audience": {"all": True}, "type": "promotion"}
         preview = (await client.post(f"{URL}/audience", json=body, headers=admin_headers)).json()
         assert preview["recipients"] == 2
@@ -379,12 +379,12 @@ class TestFiguresAndPreviews:
     async def test_trial_message_reaches_its_sender_only(
         self, client: ApiClient, make_user: UserFactory, build_auth_headers: AuthHeadersBuilder, read_inbox: InboxReader
     ) -> None:
-        me = await make_user(role="admin")
+        user_id = await make_user(role="admin")
         other_user = await make_user()
         body = {"type": "booking", "title": "{first_name}, проба", "message": "Текст"}
-        answer = await client.post(f"{URL}/test", json=body, headers=build_auth_headers(id=me, role="admin"))
+        answer = await client.post(f"{URL}/test", json=body, headers=build_auth_headers(id=user_id, role="admin"))
         assert answer.json()["notification"]["title"] == "Анна, проба"
-        assert [(await read_inbox(user))["total"] for user in (me, other_user)] == [1, 0]
+        assert [(await read_inbox(user))["total"] for user in (user_id, other_user)] == [1, 0]
 
     async def test_statistics_and_segments_count_streams_and_users(
         self,
@@ -395,11 +395,11 @@ class TestFiguresAndPreviews:
         add_entry: EntryFactory,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me = await make_user(is_buyer=True)
-        await add_entry(me)
-        await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=me))
-        await listen(me)
-        await listen(me)
+        user_id = await make_user(is_buyer=True)
+        await add_entry(user_id)
+        await client.delete("/api/notifications/clear-all", headers=build_auth_headers(id=user_id))
+        await listen(user_id)
+        await listen(user_id)
         stats = (await client.get(f"{URL}/stats", headers=admin_headers)).json()
         assert (stats["live_connections"], stats["people_online"], stats["replicas"]) == (2, 1, 1)
         assert (stats["sent_per_hour"], stats["backlog"]) == (1, 0)

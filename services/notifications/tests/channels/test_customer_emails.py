@@ -68,11 +68,11 @@ class TestList:
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
-        me = await make_user(email="anna@example.com")
+        user_id = await make_user(email="anna@example.com")
         order_id = new_id()
-        await deliver(OrderCreated(order_id=order_id, user_id=me, title="BMW X5", number="МА-1"))
+        await deliver(OrderCreated(order_id=order_id, user_id=user_id, title="BMW X5", number="МА-1"))
         await deliver(OrderCreated(order_id=new_id(), user_id=await make_user(), title="Audi A6", number="МА-2"))
-        page = await list_emails(me)
+        page = await list_emails(user_id)
         [email] = page["items"]
         assert page["total"] == 1
         assert (email["title"], email["order_id"], email["type"]) == ("Заказ МА-1 открыт", str(order_id), "booking")
@@ -87,7 +87,7 @@ class TestList:
         await db.commit()
 
         async def find_sent_email() -> Any:
-            [listed_item] = (await list_emails(me))["items"]
+            [listed_item] = (await list_emails(user_id))["items"]
             return listed_item if listed_item["state"] == "sent" else None
 
         sent_email = await wait_for(find_sent_email)
@@ -106,27 +106,27 @@ class TestList:
         clock: MovableClock,
         list_emails: EmailsReader,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Europe/Moscow")))
         quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Europe/Moscow"}
         await client.put(
-            "/api/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me)
+            "/api/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=user_id)
         )
-        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
-        [email] = (await list_emails(me))["items"]
+        await deliver(OrderCreated(order_id=new_id(), user_id=user_id, title="BMW X5", number="МА-1"))
+        [email] = (await list_emails(user_id))["items"]
         assert email["state"] == "queued"
         assert datetime.fromisoformat(email["due_at"]) == datetime.fromisoformat("2026-11-21T08:00:00+03:00")
 
     async def test_other_channels_other_users_and_cancelled_campaigns_are_left_out(
         self, make_user: UserFactory, add_delivery: DeliveryFactory, list_emails: EmailsReader
     ) -> None:
-        me = await make_user()
-        await add_delivery(me, title="Акция", type="promotion", campaign_id=new_id(), in_digest=True)
-        await add_delivery(me, title="Отменено", state="failed", reason="cancelled", campaign_id=new_id())
-        await add_delivery(me, channel="push")
-        await add_delivery(me, channel="telegram")
+        user_id = await make_user()
+        await add_delivery(user_id, title="Акция", type="promotion", campaign_id=new_id(), in_digest=True)
+        await add_delivery(user_id, title="Отменено", state="failed", reason="cancelled", campaign_id=new_id())
+        await add_delivery(user_id, channel="push")
+        await add_delivery(user_id, channel="telegram")
         await add_delivery(await make_user(), title="Чужое")
-        emails = await list_emails(me)
+        emails = await list_emails(user_id)
         assert emails["total"] == 1
         [email] = emails["items"]
         assert (email["title"], email["is_campaign"], email["in_digest"]) == ("Акция", True, True)
@@ -134,11 +134,11 @@ class TestList:
     async def test_a_failed_email_has_its_reason(
         self, deliver: EventDelivery, make_user: UserFactory, list_emails: EmailsReader
     ) -> None:
-        me = await make_user(email="")
-        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1"))
+        user_id = await make_user(email="")
+        await deliver(OrderCreated(order_id=new_id(), user_id=user_id, title="BMW X5", number="МА-1"))
 
         async def find_failed_email() -> Any:
-            [email] = (await list_emails(me))["items"]
+            [email] = (await list_emails(user_id))["items"]
             return email if email["state"] == "failed" else None
 
         email = await wait_for(find_failed_email)
@@ -151,10 +151,10 @@ class TestList:
         list_emails: EmailsReader,
         runtime: NotificationsRuntime,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         for days in range(5):
-            await add_delivery(me, title=f"{days}", created_at=runtime.now() - timedelta(days=days))
-        pages = [await list_emails(me, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
+            await add_delivery(user_id, title=f"{days}", created_at=runtime.now() - timedelta(days=days))
+        pages = [await list_emails(user_id, limit=2, offset=offset) for offset in (0, 2, 4, 6)]
         assert [[email["title"] for email in page["items"]] for page in pages] == [["0", "1"], ["2", "3"], ["4"], []]
         assert {page["total"] for page in pages} == {5}
 
@@ -172,21 +172,21 @@ class TestList:
         make_user: UserFactory,
         list_emails: EmailsReader,
     ) -> None:
-        me = await make_user()
-        assert (await list_emails(me))["refused_types"] == ["promotion"]
+        user_id = await make_user()
+        assert (await list_emails(user_id))["refused_types"] == ["promotion"]
         choice = {"payment": {"email": False}, "promotion": {"email": True}}
-        await client.put("/api/notifications/preferences", json=choice, headers=build_auth_headers(id=me))
-        assert (await list_emails(me))["refused_types"] == ["payment"]
+        await client.put("/api/notifications/preferences", json=choice, headers=build_auth_headers(id=user_id))
+        assert (await list_emails(user_id))["refused_types"] == ["payment"]
         assert (await list_emails(await make_user(marketing=True)))["refused_types"] == []
 
 
 async def test_an_export_contains_the_subjects_and_an_erasure_removes_the_emails(
     deliver: EventDelivery, make_user: UserFactory, add_delivery: DeliveryFactory, read_events: EventReader, db: Session
 ) -> None:
-    me = await make_user()
-    await add_delivery(me, title="Заказ МА-1 открыт")
-    await deliver(ExportRequested(export_id=new_id(), user_id=me))
+    user_id = await make_user()
+    await add_delivery(user_id, title="Заказ МА-1 открыт")
+    await deliver(ExportRequested(export_id=new_id(), user_id=user_id))
     [part] = await read_events(ExportPart)
     assert [(row["title"], row["state"]) for row in part.data["deliveries"]] == [("Заказ МА-1 открыт", "sent")]
-    await deliver(UserErased(user_id=me, erasure_id=new_id()))
+    await deliver(UserErased(user_id=user_id, erasure_id=new_id()))
     assert await db.scalar(select(func.count()).select_from(Delivery)) == 0

@@ -35,8 +35,8 @@ URL = "/api/notifications"
 EmailFinder = Callable[[str], Awaitable[QueuedEmail]]
 
 
-def build_order(me: Any) -> OrderCreated:
-    return OrderCreated(order_id=new_id(), user_id=me, title="BMW X5", number="МА-1")
+def build_order(user_id: Any) -> OrderCreated:
+    return OrderCreated(order_id=new_id(), user_id=user_id, title="BMW X5", number="МА-1")
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ class TestEmail:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me = await make_user(email="anna@example.com")
-        await deliver(build_order(me))
+        user_id = await make_user(email="anna@example.com")
+        await deliver(build_order(user_id))
         email = await email_to("anna@example.com")
         assert email.subject == "Заказ МА-1 открыт"
         assert email.text.startswith("Анна, здравствуйте!")
@@ -77,13 +77,13 @@ class TestEmail:
         page = await client.get(link_match[1])
         assert "Отписаться от писем о заказах, бронях автомобилей и записях?" in " ".join(page.text.split())
         assert "Меридиан Авто" in page.text
-        preferences_before = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=me))).json()[
+        preferences_before = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=user_id))).json()[
             "preferences"
         ]
         assert preferences_before["booking"]["email"] is True
         answer = await client.post(link_match[1], data={"List-Unsubscribe": "One-Click"})
         assert answer.json() == {"success": True}
-        preferences_after = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=me))).json()[
+        preferences_after = (await client.get(f"{URL}/preferences", headers=build_auth_headers(id=user_id))).json()[
             "preferences"
         ]
         assert preferences_after["booking"] == {"in_app": True, "email": False, "push": True}
@@ -100,8 +100,8 @@ class TestEmail:
     async def test_html_in_names_and_titles_is_escaped(
         self, deliver: EventDelivery, make_user: UserFactory, email_to: EmailFinder
     ) -> None:
-        me = await make_user(email="a@example.com", first_name="<b>Анна</b>")
-        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="<script>", number="1"))
+        user_id = await make_user(email="a@example.com", first_name="<b>Анна</b>")
+        await deliver(OrderCreated(order_id=new_id(), user_id=user_id, title="<script>", number="1"))
         email = await email_to("a@example.com")
         assert "<script>" not in (email.html or "")
         assert "<b>" not in (email.html or "")
@@ -109,11 +109,11 @@ class TestEmail:
     async def test_the_link_that_stops_a_saved_search_stands_below_the_link_to_the_cars(
         self, deliver: EventDelivery, make_user: UserFactory, email_to: EmailFinder
     ) -> None:
-        me = await make_user(email="anna@example.com")
+        user_id = await make_user(email="anna@example.com")
         stop_url = f"https://example.ru/api/saved-searches/stop?token={'a' * 73}"
         search = SavedSearchMatched(
             search_id=new_id(),
-            user_id=me,
+            user_id=user_id,
             name="Audi",
             address="brand=Audi",
             cars=[MatchingCar(title="Audi A6", price_rub=4_900_000)],
@@ -162,13 +162,15 @@ class TestTime:
         mailbox: Mailbox,
         read_inbox: InboxReader,
     ) -> None:
-        me = await make_user(email="quiet@example.com", role="admin")
+        user_id = await make_user(email="quiet@example.com", role="admin")
         clock.freeze(datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Asia/Yekaterinburg")))
         quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Asia/Yekaterinburg"}
-        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me))
-        await deliver(build_order(me))
+        await client.put(
+            f"{URL}/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=user_id)
+        )
+        await deliver(build_order(user_id))
         body = {"type": "security", "title": "Срочно", "message": "Текст", "channels": ["in_app", "email"]}
-        await client.post(f"{URL}/admin/test", json=body, headers=build_auth_headers(id=me, role="admin"))
+        await client.post(f"{URL}/admin/test", json=body, headers=build_auth_headers(id=user_id, role="admin"))
 
         async def list_email_subjects() -> list[str]:
             return [email.subject for email in await mailbox("quiet@example.com")]
@@ -178,7 +180,7 @@ class TestTime:
 
         await wait_for(lambda: has_arrived(1))
         assert await list_email_subjects() == ["Срочно"]
-        assert (await read_inbox(me))["total"] == 2
+        assert (await read_inbox(user_id))["total"] == 2
         clock.move(hours=8, minutes=31)
         await wait_for(lambda: has_arrived(2))
         assert (await list_email_subjects())[1] == "Заказ МА-1 открыт"
@@ -196,16 +198,18 @@ class TestTime:
         hours: int,
     ) -> None:
         """The night from 22:00 to 08:00 in Berlin is an hour shorter in spring and an hour longer in autumn."""
-        me = await make_user(email="berlin@example.com")
+        user_id = await make_user(email="berlin@example.com")
         clock.freeze(datetime.fromisoformat(f"{night}T22:00").replace(tzinfo=ZoneInfo("Europe/Berlin")))
         quiet_hours = {"from": "22:00", "to": "08:00", "timezone": "Europe/Berlin"}
-        await client.put(f"{URL}/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me))
-        await deliver(build_order(me))
+        await client.put(
+            f"{URL}/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=user_id)
+        )
+        await deliver(build_order(user_id))
         clock.move(hours=hours, seconds=-1)
-        await deliver(build_order(me))
+        await deliver(build_order(user_id))
         assert await mailbox("berlin@example.com") == []
         clock.move(seconds=1)
-        await deliver(build_order(me))
+        await deliver(build_order(user_id))
 
         async def has_arrived() -> bool:
             return len(await mailbox("berlin@example.com")) == 3
@@ -273,9 +277,9 @@ class TestResult:
         try:
             url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             monkeypatch.setattr(runtime, "settings", runtime.settings.model_copy(update={"smtp_url": SecretStr(url)}))
-            users = {name: await make_user(email=f"{name}@example.com") for name in ("anna", "550", "451")}
-            for me in users.values():
-                payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW"}
+            ids_by_name = {name: await make_user(email=f"{name}@example.com") for name in ("anna", "550", "451")}
+            for user_id in ids_by_name.values():
+                payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": user_id, "order_title": "BMW"}
                 await deliver(PaymentRecorded(**payment, amount_rub="100", kind="payment", status="paid"))
 
             async def find_settled_deliveries() -> Any:
@@ -290,10 +294,13 @@ class TestResult:
             deliveries_by_user = await wait_for(find_settled_deliveries)
         finally:
             server.close()
-        assert deliveries_by_user[users["anna"]].state == "sent"
-        assert deliveries_by_user[users["550"]].state == "failed"
-        assert "550" in deliveries_by_user[users["550"]].reason or "Refused" in deliveries_by_user[users["550"]].reason
-        assert deliveries_by_user[users["451"]].state == "queued"
+        assert deliveries_by_user[ids_by_name["anna"]].state == "sent"
+        assert deliveries_by_user[ids_by_name["550"]].state == "failed"
+        assert (
+            "550" in deliveries_by_user[ids_by_name["550"]].reason
+            or "Refused" in deliveries_by_user[ids_by_name["550"]].reason
+        )
+        assert deliveries_by_user[ids_by_name["451"]].state == "queued"
         (retried_email,) = await mailbox("451@example.com")
         assert retried_email.failed_at is None
         assert retried_email.due_at > retried_email.created_at

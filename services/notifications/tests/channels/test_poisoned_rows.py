@@ -118,13 +118,13 @@ class TestPush:
         monkeypatch.setattr(vapid, "build_headers", fail_for_poisoned)
         async with run_push_service() as service:
             for number in range(POISONED_ROWS + 1):
-                me = await make_user()
+                user_id = await make_user()
                 path = "/good" if number == POISONED_ROWS else f"/poisoned{number}"
                 subscription = Browser(service.address + path).subscription
                 columns = subscription["keys"] | {"endpoint": subscription["endpoint"], "created_at": runtime.now()}
-                db.add(PushSubscription(user_id=me, **columns))
+                db.add(PushSubscription(user_id=user_id, **columns))
                 await db.flush()
-                await queue_delivery(me, "push", minutes_ago=POISONED_ROWS - number)
+                await queue_delivery(user_id, "push", minutes_ago=POISONED_ROWS - number)
             runtime.notify("push")
 
             async def are_done() -> bool:
@@ -144,7 +144,7 @@ class TestCampaigns:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         now = runtime.now()
         for number in range(POISONED_ROWS + 1):
             # A segment that a later release no longer has.
@@ -161,7 +161,7 @@ class TestCampaigns:
         runtime.notify("campaigns")
 
         async def has_arrived() -> bool:
-            return bool((await read_inbox(me))["total"] == 1)
+            return bool((await read_inbox(user_id))["total"] == 1)
 
         async def are_cancelled() -> bool:
             rows = select(func.count()).where(col(Campaign.status) == "cancelled", col(Campaign.error) == "KeyError")

@@ -37,13 +37,13 @@ def subscribe_user(
     """Return a function that creates a user whose browser is subscribed to push."""
 
     async def subscribe(path: str = "/a") -> tuple[Any, Browser]:
-        me = await make_user()
+        user_id = await make_user()
         browser = Browser(push_service.address + path)
         answer = await client.post(
-            f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=me)
+            f"{URL}/push-subscriptions", json=browser.subscription, headers=build_auth_headers(id=user_id)
         )
         assert answer.json() == {"success": True}
-        return me, browser
+        return user_id, browser
 
     return subscribe
 
@@ -74,8 +74,8 @@ class TestSendPush:
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
     ) -> None:
-        me, browser = await subscribe_user()
-        await deliver(PasswordChanged(user_id=me))
+        user_id, browser = await subscribe_user()
+        await deliver(PasswordChanged(user_id=user_id))
         assert (await wait_for_delivery()).state == "sent"
         ((path, headers, body),) = push_service.received_messages
         assert path == "/a"
@@ -101,7 +101,7 @@ class TestSendPush:
         wait_for_delivery: WaitFunction,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me, browser = await subscribe_user()
+        user_id, browser = await subscribe_user()
         sent_body: dict[str, Any] = {
             "type": "system",
             "title": "😀" * 200,
@@ -109,7 +109,7 @@ class TestSendPush:
             "channels": ["push"],
         }
         sent_body["data"] = {"link": "/" + "x" * 3000}
-        await client.post(f"{URL}/admin/test", json=sent_body, headers=build_auth_headers(id=me, role="admin"))
+        await client.post(f"{URL}/admin/test", json=sent_body, headers=build_auth_headers(id=user_id, role="admin"))
         assert (await wait_for_delivery()).state == "sent"
         ((_, _, body),) = push_service.received_messages
         received_message = browser.decrypt(body)
@@ -125,9 +125,9 @@ class TestSendPush:
         wait_for_delivery: WaitFunction,
         db: Session,
     ) -> None:
-        me, _ = await subscribe_user()
+        user_id, _ = await subscribe_user()
         push_service.statuses = [410]
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason) == ("failed", "no_subscription")
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 0
@@ -139,9 +139,9 @@ class TestSendPush:
         push_service: PushService,
         wait_for_delivery: WaitFunction,
     ) -> None:
-        me, _ = await subscribe_user()
+        user_id, _ = await subscribe_user()
         push_service.statuses = [503, 429]
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.attempts) == ("sent", 3)
 
@@ -153,9 +153,9 @@ class TestSendPush:
         wait_for_delivery: WaitFunction,
         db: Session,
     ) -> None:
-        me, _ = await subscribe_user()
+        user_id, _ = await subscribe_user()
         push_service.statuses = [413]
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_413", 1)
         assert await db.scalar(select(func.count()).select_from(PushSubscription)) == 1
@@ -185,9 +185,9 @@ class TestSendPush:
         push_service: PushService,
         wait_for_delivery: WaitFunction,
     ) -> None:
-        me, _ = await subscribe_user()
+        user_id, _ = await subscribe_user()
         push_service.statuses = [500] * 9
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "http_500", 3)
 
@@ -198,9 +198,9 @@ class TestSendPush:
         push_service: PushService,
         wait_for_delivery: WaitFunction,
     ) -> None:
-        me, _ = await subscribe_user()
+        user_id, _ = await subscribe_user()
         push_service.endless_part = "body"
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         assert (await wait_for_delivery()).state == "sent"
 
     async def test_an_answer_that_never_ends_times_out(
@@ -212,9 +212,9 @@ class TestSendPush:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.3)
-        me, _ = await subscribe_user()
+        user_id, _ = await subscribe_user()
         push_service.endless_part = "head"
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         delivery = await wait_for_delivery()
         assert (delivery.state, delivery.reason, delivery.attempts) == ("failed", "TimeoutError", 3)
 
@@ -226,12 +226,12 @@ class TestSendPush:
         db: Session,
         runtime: NotificationsRuntime,
     ) -> None:
-        me, browser = await subscribe_user()
+        user_id, browser = await subscribe_user()
         now = runtime.now()
         for endpoint in UNCALLABLE_URLS:
-            db.add(PushSubscription(user_id=me, endpoint=endpoint, p256dh="", auth="", created_at=now))
+            db.add(PushSubscription(user_id=user_id, endpoint=endpoint, p256dh="", auth="", created_at=now))
         await db.flush()
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
         assert (await wait_for_delivery()).state == "sent"
         assert list(await db.scalars(select(col(PushSubscription.endpoint)))) == [browser.endpoint]
 
@@ -257,11 +257,11 @@ class TestSubscriptions:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me, browser = await subscribe_user()
+        user_id, browser = await subscribe_user()
         for headers, status in (
             (build_auth_headers(), 404),
-            (build_auth_headers(id=me), 200),
-            (build_auth_headers(id=me), 404),
+            (build_auth_headers(id=user_id), 200),
+            (build_auth_headers(id=user_id), 404),
         ):
             answer = await client.request(
                 "DELETE", f"{URL}/push-subscriptions", json={"endpoint": browser.endpoint}, headers=headers

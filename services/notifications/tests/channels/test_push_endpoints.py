@@ -105,12 +105,12 @@ class TestSlowPushServices:
 
         monkeypatch.setattr(public_endpoints, "look_up", wait_for_ever)
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 0.2)
-        me = await make_user()
+        user_id = await make_user()
         keys = Browser("https://slow.example.com/a").subscription["keys"]
         columns: dict[str, Any] = {"endpoint": "https://slow.example.com/a", "created_at": runtime.now()}
-        db.add(PushSubscription(user_id=me, **keys, **columns))
+        db.add(PushSubscription(user_id=user_id, **keys, **columns))
         await db.flush()
-        await deliver(PasswordChanged(user_id=me))
+        await deliver(PasswordChanged(user_id=user_id))
 
         async def find_failed_delivery() -> Any:
             rows = select(Delivery).where(col(Delivery.channel) == "push", col(Delivery.state) == "failed")
@@ -130,15 +130,17 @@ class TestSlowPushServices:
         monkeypatch.setattr(push, "PUSH_TIMEOUT_SECONDS", 3600)
         async with run_push_service() as slow_service, run_push_service() as quick_service:
             slow_service.endless_part = "head"
-            users = []
+            user_ids = []
             for service in (slow_service, quick_service):
-                me = await make_user()
-                users.append(me)
+                user_id = await make_user()
+                user_ids.append(user_id)
                 body = Browser(service.address + "/a").subscription
-                await client.post("/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=me))
-            await deliver(PasswordChanged(user_id=users[0]))
+                await client.post(
+                    "/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=user_id)
+                )
+            await deliver(PasswordChanged(user_id=user_ids[0]))
             await wait_for(lambda: slow_service.received_messages)
-            await deliver(PasswordChanged(user_id=users[1]))
+            await deliver(PasswordChanged(user_id=user_ids[1]))
             await wait_for(lambda: quick_service.received_messages)
 
 
@@ -146,12 +148,12 @@ class TestLimit:
     async def test_subscriptions_are_limited_per_user(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, make_user: UserFactory
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         body = Browser("https://push.example.com/a").subscription
         statuses = []
         for _ in range(31):
             answer = await client.post(
-                "/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=me)
+                "/api/notifications/push-subscriptions", json=body, headers=build_auth_headers(id=user_id)
             )
             statuses.append(answer.status_code)
         assert statuses == [200] * 30 + [429]

@@ -24,9 +24,9 @@ class TestStored:
         make_user: UserFactory,
         runtime: NotificationsRuntime,
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         browser = Browser("https://push.example.com/a")
-        await client.post(URL, json=browser.subscription, headers=build_auth_headers(id=me))
+        await client.post(URL, json=browser.subscription, headers=build_auth_headers(id=user_id))
         async with runtime.database.reading() as db:
             (stored_auth,) = await db.scalars(text("SELECT auth FROM push_subscriptions"))
             (stored_private_key,) = await db.scalars(text("SELECT private_key FROM vapid_keys"))
@@ -39,11 +39,13 @@ class TestStored:
     async def test_plain_rows_of_an_earlier_release_are_encrypted_at_the_start(
         self, make_user: UserFactory, runtime: NotificationsRuntime, db: Session
     ) -> None:
-        me = await make_user()
+        user_id = await make_user()
         now = runtime.now()
         keys = Browser("").subscription["keys"]
         for number in range(3):
-            db.add(PushSubscription(user_id=me, endpoint=f"https://push.example.com/{number}", created_at=now, **keys))
+            db.add(
+                PushSubscription(user_id=user_id, endpoint=f"https://push.example.com/{number}", created_at=now, **keys)
+            )
         await db.flush()
         async with runtime.database.transaction() as service_db:
             key_pair = await vapid.get_key(service_db, runtime.settings)

@@ -28,15 +28,15 @@ class TestPurge:
         runtime: NotificationsRuntime,
         clock: MovableClock,
     ) -> None:
-        me = new_id()
-        read_id = await add_entry(me)
-        unread_id = await add_entry(me)
-        await client.post(f"{URL}/{read_id}/mark-read", headers=build_auth_headers(id=me))
+        user_id = new_id()
+        read_id = await add_entry(user_id)
+        unread_id = await add_entry(user_id)
+        await client.post(f"{URL}/{read_id}/mark-read", headers=build_auth_headers(id=user_id))
         for days, entry_count in ((179, 2), (2, 1), (183, 1), (2, 0)):
             clock.move(days=days)
             async with runtime.database.transaction() as db:
                 await retention.purge_old_entries(db, runtime)
-            body = await read_inbox(me)
+            body = await read_inbox(user_id)
             assert (body["total"], len(body["notifications"])) == (entry_count, entry_count)
         assert body["unread_count"] == 0
         assert str(unread_id) not in [entry["id"] for entry in body["notifications"]]
@@ -44,10 +44,10 @@ class TestPurge:
     async def test_open_pages_are_notified_of_deleted_entries(
         self, listen: StreamOpener, add_entry: EntryFactory, runtime: NotificationsRuntime, clock: MovableClock
     ) -> None:
-        me = new_id()
-        id = await add_entry(me)
+        user_id = new_id()
+        id = await add_entry(user_id)
         clock.move(days=366)
-        stream = await listen(me)
+        stream = await listen(user_id)
         async with runtime.database.transaction() as db:
             await retention.purge_old_entries(db, runtime)
         (event,) = await stream.wait_for("notification")
@@ -64,22 +64,22 @@ class TestPurge:
         db: Session,
     ) -> None:
         user_ids = [new_id() for _ in range(3)]
-        old_entry_ids = {me: [await add_entry(me) for _ in range(2)] for me in user_ids}
+        old_entry_ids = {user_id: [await add_entry(user_id) for _ in range(2)] for user_id in user_ids}
         await client.post(
             f"{URL}/{old_entry_ids[user_ids[0]][0]}/mark-read", headers=build_auth_headers(id=user_ids[0])
         )
         clock.move(days=181)
-        new_entry_ids = {me: await add_entry(me) for me in user_ids}
-        revisions_before = {me: (await read_inbox(me))["revision"] for me in user_ids}
+        new_entry_ids = {user_id: await add_entry(user_id) for user_id in user_ids}
+        revisions_before = {user_id: (await read_inbox(user_id))["revision"] for user_id in user_ids}
         clock.move(days=185)
         async with runtime.database.transaction() as service_db:
             await retention.purge_old_entries(service_db, runtime)
-        for me in user_ids:
-            body = await read_inbox(me)
-            assert [entry["id"] for entry in body["notifications"]] == [str(new_entry_ids[me])]
+        for user_id in user_ids:
+            body = await read_inbox(user_id)
+            assert [entry["id"] for entry in body["notifications"]] == [str(new_entry_ids[user_id])]
             assert (body["total"], body["unread_count"]) == (1, 1)
             # Each batch is one change: the read entry of the first inbox is deleted before the unread entries.
-            assert body["revision"] == revisions_before[me] + (2 if me == user_ids[0] else 1)
+            assert body["revision"] == revisions_before[user_id] + (2 if user_id == user_ids[0] else 1)
         log_query = text("SELECT count(*), count(DISTINCT (user_id, revision)) FROM live_log")
         event_count, distinct_count = (await db.execute(log_query)).one()
         assert event_count == distinct_count
@@ -174,13 +174,13 @@ class TestReplayLog:
     async def test_log_keeps_one_day_and_drops_older_partitions(
         self, add_entry: EntryFactory, runtime: NotificationsRuntime, clock: MovableClock, db: Session
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         select_oldest_revision = text("SELECT min(revision) FROM live_log")
         await live.purge_old_events(db, runtime)
         clock.freeze(clock().replace(hour=12) + timedelta(days=3))
-        await add_entry(me)
+        await add_entry(user_id)
         clock.move(hours=24)
-        await add_entry(me)
+        await add_entry(user_id)
         await live.purge_old_events(db, runtime)
         assert await db.scalar(select_oldest_revision) == 1
         clock.move(hours=13)
@@ -215,29 +215,32 @@ class TestLargeInbox:
     async def test_a_hundred_thousand_entries_are_paged_without_sorting_them(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session, runtime: NotificationsRuntime
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         now = runtime.now()
         insertion = text(
             "INSERT INTO notifications (id, user_id, source_id, type, title, message, data, is_read, created_at) "
-            "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n % 11 > 0 THEN CAST(:me AS uuid) "
+            "SELECT uuidv7(n * interval '1 ms'), CASE WHEN n % 11 > 0 THEN CAST(:user_id AS uuid) "
             "ELSE gen_random_uuid() END, gen_random_uuid(), 'system', 'Новость ' || n, 'Текст', '{}', "
             "n % 2 = 0, :now FROM generate_series(CAST(:first AS int), :first + 10999) AS n"
         )
         for batch_number in range(10):
-            await db.execute(insertion, {"me": me, "now": now - timedelta(days=1), "first": 1 + batch_number * 11_000})
-        insert_counters = "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:me, 50000, 100000, 1)"
-        await db.execute(text(insert_counters), {"me": me})
+            await db.execute(
+                insertion, {"user_id": user_id, "now": now - timedelta(days=1), "first": 1 + batch_number * 11_000}
+            )
+        insert_counters = (
+            "INSERT INTO inbox_state (user_id, unread, total, revision) VALUES (:user_id, 50000, 100000, 1)"
+        )
+        await db.execute(text(insert_counters), {"user_id": user_id})
         await db.execute(text("ANALYZE notifications"))
-        headers = build_auth_headers(id=me)
+        headers = build_auth_headers(id=user_id)
         for query in ("offset=0", "offset=99990", "offset=50000", "is_read=false&offset=49990", "type=system"):
             answer = await client.get(f"{URL}?limit=10&{query}", headers=headers)
             entries = answer.json()["notifications"]
             assert len({entry["id"] for entry in entries}) == 10, query
             assert entries == sorted(entries, key=lambda entry: entry["id"], reverse=True)
         for condition in ("", " AND NOT is_read", " AND type = 'system'"):
-            explain_query = (
-                f"EXPLAIN SELECT id FROM notifications WHERE user_id = :me{condition} ORDER BY id LIMIT 10 OFFSET 40000"  # noqa: S608
-            )
-            plan = "\n".join(await db.scalars(text(explain_query), {"me": me}))
+            page_query = f"SELECT id FROM notifications WHERE user_id = :user_id{condition} ORDER BY id"  # noqa: S608
+            explain_query = f"EXPLAIN {page_query} LIMIT 10 OFFSET 40000"
+            plan = "\n".join(await db.scalars(text(explain_query), {"user_id": user_id}))
             assert "Index" in plan, plan
             assert "Sort" not in plan, plan

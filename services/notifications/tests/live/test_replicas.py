@@ -57,12 +57,13 @@ class TestTwoReplicas:
         build_auth_headers: AuthHeadersBuilder,
         add_entry: EntryFactory,
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         streams = [
-            await open_stream(process_address, runtime, me) for process_address in (address, second_replica.address)
+            await open_stream(process_address, runtime, user_id)
+            for process_address in (address, second_replica.address)
         ]
-        await add_entry(me)
-        await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
+        await add_entry(user_id)
+        await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=user_id))
         for stream in streams:
             assert [event["action"] for event in await stream.wait_for("notification", 2)] == ["new", "read"]
             await stream.close()
@@ -75,9 +76,9 @@ class TestTwoReplicas:
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         addresses = (address, second_replica.address)
-        streams = [await open_stream(addresses[number % 2], runtime, me) for number in range(22)]
+        streams = [await open_stream(addresses[number % 2], runtime, user_id) for number in range(22)]
         for stream in streams[:2]:
             assert (await stream.wait_for("error"))[0]["code"] == "too_many_streams"
         admin_headers = build_auth_headers(role="admin")
@@ -100,17 +101,17 @@ class TestTwoReplicas:
         add_entry: EntryFactory,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        me = new_id()
-        stream = await open_stream(second_replica.address, runtime, me)
+        user_id = new_id()
+        stream = await open_stream(second_replica.address, runtime, user_id)
         with monkeypatch.context() as patch:
             patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
-            await add_entry(me, title="потерялось")
-        await add_entry(me, title="дошло")
+            await add_entry(user_id, title="потерялось")
+        await add_entry(user_id, title="дошло")
         titles = [event["notification"]["title"] for event in await stream.wait_for("notification", 2)]
         assert titles == ["потерялось", "дошло"]
         with monkeypatch.context() as patch:
             patch.setattr(runtime.publisher, "enqueue", lambda messages: None)
-            await add_entry(me, title="последнее")
+            await add_entry(user_id, title="последнее")
         second_replica.runtime.hub.mark_possibly_stale()
         assert (await stream.wait_for("notification", 3))[2]["notification"]["title"] == "последнее"
         await stream.close()
@@ -125,24 +126,25 @@ class TestTwoReplicas:
         build_auth_headers: AuthHeadersBuilder,
         add_entry: EntryFactory,
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         streams = [
-            await open_stream(process_address, runtime, me) for process_address in (address, second_replica.address)
+            await open_stream(process_address, runtime, user_id)
+            for process_address in (address, second_replica.address)
         ]
         nats_server.kill()
         try:
             await wait_for(
                 lambda: not runtime.bus.client.is_connected and not second_replica.runtime.bus.client.is_connected
             )
-            await add_entry(me)
-            answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
+            await add_entry(user_id)
+            answer = await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=user_id))
             assert answer.json()["unread_count"] == 0
             for stream in streams:
                 assert [event["action"] for event in await stream.wait_for("notification", 2)] == ["new", "read"]
         finally:
             nats_server.start()
         await wait_for(lambda: runtime.bus.client.is_connected and second_replica.runtime.bus.client.is_connected)
-        await add_entry(me)
+        await add_entry(user_id)
         for stream in streams:
             assert [event["revision"] for event in await stream.wait_for("notification", 3)] == [1, 2, 3]
             await stream.close()

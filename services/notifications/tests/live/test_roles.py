@@ -60,11 +60,11 @@ class TestRoles:
         runtime: NotificationsRuntime,
         add_entry: EntryFactory,
     ) -> None:
-        me = new_id()
-        headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(me))}"}
+        user_id = new_id()
+        headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(user_id))}"}
         stream = await StreamClient.open(stream_process.address, headers=headers)
         await stream.wait_for("authenticated")
-        await add_entry(me)
+        await add_entry(user_id)
         assert (await call(api_process.address, "POST", MARK_READ_PATH, headers)).status_code == 200
         received_events = await stream.wait_for("notification", 2)
         assert [event["action"] for event in received_events] == ["new", "read"]

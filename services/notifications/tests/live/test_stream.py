@@ -60,9 +60,9 @@ class TestHandshake:
     async def test_stream_begins_with_connected_and_authenticated(
         self, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
-        await add_entry(me)
-        stream = await listen(me)
+        user_id = new_id()
+        await add_entry(user_id)
+        stream = await listen(user_id)
         assert stream.status == 200
         assert stream.headers["content-type"].startswith("text/event-stream")
         assert "no-transform" in stream.headers["cache-control"]
@@ -71,24 +71,24 @@ class TestHandshake:
         assert connected_data["connectionId"]
         assert connected_data["retry"] == stream.parser.retry
         assert (authenticated_data["userId"], authenticated_data["unread_count"], authenticated_data["revision"]) == (
-            str(me),
+            str(user_id),
             1,
             1,
         )
 
     async def test_every_kind_of_credential_is_accepted(self, address: str, runtime: NotificationsRuntime) -> None:
-        me = new_id()
-        token = sign_token(runtime.now(), sub=str(me))
+        user_id = new_id()
+        token = sign_token(runtime.now(), sub=str(user_id))
         credentials: list[tuple[str, dict[str, str]]] = [
             ("", {"Authorization": f"Bearer {token}"}),
             ("", {"Cookie": f"theme=dark; session={token}"}),
             ("", {"Cookie": f"bad[name]={{}}; =; session={token}; more"}),
             (f"?token={token}", {}),
-            (f"?userId={me}&token={token}", {"Cookie": "session=stale"}),
+            (f"?userId={user_id}&token={token}", {"Cookie": "session=stale"}),
         ]
         for query, headers in credentials:
             stream = await StreamClient.open(address, query=query, headers=headers)
-            assert (await stream.wait_for("authenticated"))[0]["userId"] == str(me)
+            assert (await stream.wait_for("authenticated"))[0]["userId"] == str(user_id)
             await stream.close()
 
     async def test_head_answers_as_get_would_and_opens_no_stream(
@@ -136,10 +136,10 @@ class TestHandshake:
         await answer.close()
 
     async def test_a_blocked_account_opens_no_stream(self, address: str, runtime: NotificationsRuntime) -> None:
-        me = new_id()
-        await (await open_bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
-        await wait_for(lambda: str(me) in runtime.identity.accounts)
-        answer = await StreamClient.open(address, query=f"?token={sign_token(runtime.now(), sub=str(me))}")
+        user_id = new_id()
+        await (await open_bucket(runtime.bus, "identity")).put(f"account.{user_id}", b'{"status":"blocked"}')
+        await wait_for(lambda: str(user_id) in runtime.identity.accounts)
+        answer = await StreamClient.open(address, query=f"?token={sign_token(runtime.now(), sub=str(user_id))}")
         assert answer.status == 403
         assert json.loads(answer.body)["code"] == "account_blocked"
         await answer.close()
@@ -204,19 +204,19 @@ class TestEvents:
     async def test_new_read_and_deleted_entries_reach_only_streams_of_their_user(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
-        first_stream = await listen(me)
-        second_stream = await listen(me)
+        user_id = new_id()
+        first_stream = await listen(user_id)
+        second_stream = await listen(user_id)
         foreign_stream = await listen()
-        id = await add_entry(me, title="Счёт", type="payment")
+        id = await add_entry(user_id, title="Счёт", type="payment")
         for stream in (first_stream, second_stream):
             new_event = (await stream.wait_for("notification"))[0]
             assert (new_event["action"], new_event["unread_count"], new_event["revision"]) == ("new", 1, 1)
             assert (new_event["notification"]["id"], new_event["notification"]["priority"]) == (str(id), "high")
-            page = (await client.get(URL, headers=build_auth_headers(id=me))).json()
+            page = (await client.get(URL, headers=build_auth_headers(id=user_id))).json()
             assert page["notifications"] == [new_event["notification"]]
-        await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers(id=me))
-        await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
+        await client.post(f"{URL}/{id}/mark-read", headers=build_auth_headers(id=user_id))
+        await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=user_id))
         for stream in (first_stream, second_stream):
             _, read_event, deleted_event = await stream.wait_for("notification", 3)
             assert read_event == {"action": "read", "ids": [str(id)], "unread_count": 0, "revision": 2}
@@ -227,12 +227,12 @@ class TestEvents:
     async def test_marking_or_deleting_all_entries_is_one_event(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         for _ in range(3):
-            await add_entry(me)
-        stream = await listen(me)
-        await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=me))
-        await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=me))
+            await add_entry(user_id)
+        stream = await listen(user_id)
+        await client.post(f"{URL}/mark-all-read", headers=build_auth_headers(id=user_id))
+        await client.delete(f"{URL}/clear-all", headers=build_auth_headers(id=user_id))
         read_event, deleted_event = await stream.wait_for("notification", 2)
         assert (read_event["action"], read_event["all"], read_event["unread_count"]) == ("read", True, 0)
         assert (deleted_event["action"], deleted_event["all"], deleted_event["revision"]) == ("deleted", True, 5)
@@ -249,12 +249,12 @@ class TestReplay:
     async def test_missed_events_come_in_order_and_only_once(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
-        ids = [await add_entry(me, title=str(number)) for number in range(450)]
-        await client.post(f"{URL}/{ids[0]}/mark-read", headers=build_auth_headers(id=me))
-        stream = await listen(me, last_id=10)
+        user_id = new_id()
+        ids = [await add_entry(user_id, title=str(number)) for number in range(450)]
+        await client.post(f"{URL}/{ids[0]}/mark-read", headers=build_auth_headers(id=user_id))
+        stream = await listen(user_id, last_id=10)
         await stream.wait_for("notification", 441)
-        await add_entry(me)
+        await add_entry(user_id)
         news = await stream.wait_for("notification", 442)
         assert [event["revision"] for event in news] == list(range(11, 453))
         assert [event["action"] for event in news[-2:]] == ["read", "new"]
@@ -274,20 +274,20 @@ class TestReplay:
     async def test_replayed_events_equal_live_events(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
-        live_stream = await listen(me)
-        id = await add_entry(me)
-        await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=me))
+        user_id = new_id()
+        live_stream = await listen(user_id)
+        id = await add_entry(user_id)
+        await client.delete(f"{URL}/{id}", headers=build_auth_headers(id=user_id))
         received_events = await live_stream.wait_for("notification", 2)
-        replayed_stream = await listen(me, last_id=0)
+        replayed_stream = await listen(user_id, last_id=0)
         assert await replayed_stream.wait_for("notification", 2) == received_events
 
     async def test_last_event_id_in_the_query_works_like_the_header(
         self, address: str, runtime: NotificationsRuntime, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
-        await add_entry(me)
-        token = sign_token(runtime.now(), sub=str(me))
+        user_id = new_id()
+        await add_entry(user_id)
+        token = sign_token(runtime.now(), sub=str(user_id))
         stream = await StreamClient.open(address, query=f"?token={token}&lastEventId=0")
         assert (await stream.wait_for("notification"))[0]["revision"] == 1
         await stream.close()
@@ -295,23 +295,23 @@ class TestReplay:
     async def test_a_revision_older_than_the_log_requires_a_new_list(
         self, listen: StreamOpener, add_entry: EntryFactory, runtime: NotificationsRuntime
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         for _ in range(3):
-            await add_entry(me)
+            await add_entry(user_id)
         async with runtime.database.transaction() as db:
             await db.execute(text("DELETE FROM live_log WHERE revision < 3"))
-        stream = await listen(me, last_id=1)
+        stream = await listen(user_id, last_id=1)
         received_event = (await stream.wait_for("notification"))[0]
         assert received_event == {"action": "unread_count", "unread_count": 3, "revision": 3, "resync": True}
-        await add_entry(me)
+        await add_entry(user_id)
         assert (await stream.wait_for("notification", 2))[1]["revision"] == 4
 
     async def test_an_unknown_event_id_requires_a_new_list(self, listen: StreamOpener, add_entry: EntryFactory) -> None:
-        me = new_id()
-        await add_entry(me)
-        stream = await listen(me, last_id=999)
+        user_id = new_id()
+        await add_entry(user_id)
+        stream = await listen(user_id, last_id=999)
         assert stream.list_events("authenticated")[0]["resync"] is True
-        await add_entry(me)
+        await add_entry(user_id)
         assert (await stream.wait_for("notification"))[0]["revision"] == 2
 
 
@@ -352,11 +352,11 @@ class TestEnd:
     async def test_a_block_and_an_ended_session_close_the_stream(
         self, listen: StreamOpener, runtime: NotificationsRuntime
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         sid = new_id()
-        blocked_stream = await listen(me)
+        blocked_stream = await listen(user_id)
         ended_stream = await listen(sid=str(sid))
-        await (await open_bucket(runtime.bus, "identity")).put(f"account.{me}", b'{"status":"blocked"}')
+        await (await open_bucket(runtime.bus, "identity")).put(f"account.{user_id}", b'{"status":"blocked"}')
         await (await open_bucket(runtime.bus, "ended_sessions")).put(str(sid), b"1")
         assert (await blocked_stream.wait_for("error"))[0]["code"] == "account_blocked"
         assert (await ended_stream.wait_for("error"))[0]["code"] == "token_invalid"
@@ -397,30 +397,30 @@ class TestEnd:
     async def test_the_21st_stream_of_a_user_closes_the_oldest(
         self, listen: StreamOpener, add_entry: EntryFactory
     ) -> None:
-        me = new_id()
-        streams = [await listen(me) for _ in range(21)]
+        user_id = new_id()
+        streams = [await listen(user_id) for _ in range(21)]
         assert (await streams[0].wait_for("error"))[0]["code"] == "too_many_streams"
         await streams[0].wait_closed()
-        await add_entry(me)
+        await add_entry(user_id)
         for stream in streams[1:]:
             await stream.wait_for("notification")
 
     async def test_a_slow_reader_is_disconnected_and_loses_no_message(
         self, address: str, runtime: NotificationsRuntime, add_entry: EntryFactory, listen: StreamOpener
     ) -> None:
-        me = new_id()
-        token = sign_token(runtime.now(), sub=str(me))
+        user_id = new_id()
+        token = sign_token(runtime.now(), sub=str(user_id))
         slow_reader = await StreamClient.open(address, query=f"?token={token}", reads_events=False)
         hub = runtime.hub
         await wait_for(lambda: hub.stream_count == 1)
         for number in range(3000):
             if not hub.stream_count:
                 break
-            await add_entry(me, message="ы" * 2000)
+            await add_entry(user_id, message="ы" * 2000)
             if number % 50 == 0:
                 await asyncio.sleep(0)
         await wait_for(lambda: hub.stream_count == 0)
-        next_stream = await listen(me, last_id=0)
+        next_stream = await listen(user_id, last_id=0)
         initial_state = next_stream.list_events("authenticated")[0]
         news = await next_stream.wait_for("notification", initial_state["revision"])
         assert [event["revision"] for event in news] == list(range(1, initial_state["revision"] + 1))

@@ -28,8 +28,8 @@ class TestPreferences:
     ) -> None:
         plain_user = await make_user()
         consenting_user = await make_user(marketing=True)
-        for me, expected_choice in ((plain_user, False), (consenting_user, True)):
-            body = (await client.get(URL, headers=build_auth_headers(id=me))).json()
+        for user_id, expected_choice in ((plain_user, False), (consenting_user, True)):
+            body = (await client.get(URL, headers=build_auth_headers(id=user_id))).json()
             assert body["success"] is True
             assert set(body["preferences"]) == TYPES | {"quiet_hours"}
             assert body["preferences"]["security"] == {"in_app": True, "email": True, "push": True}
@@ -94,10 +94,10 @@ class TestPreferences:
         deliver: EventDelivery,
         read_inbox: InboxReader,
     ) -> None:
-        me = await make_user()
-        await client.put(URL, json={"booking": {"in_app": False}}, headers=build_auth_headers(id=me))
-        await deliver(OrderCreated(order_id=new_id(), user_id=me, title="BMW", number="1"))
-        assert (await read_inbox(me))["total"] == 0
+        user_id = await make_user()
+        await client.put(URL, json={"booking": {"in_app": False}}, headers=build_auth_headers(id=user_id))
+        await deliver(OrderCreated(order_id=new_id(), user_id=user_id, title="BMW", number="1"))
+        assert (await read_inbox(user_id))["total"] == 0
 
     async def test_a_requested_alert_needs_no_consent_to_marketing(
         self,
@@ -107,12 +107,12 @@ class TestPreferences:
         deliver: EventDelivery,
         db: Session,
     ) -> None:
-        me = await make_user(marketing=False)
-        car_fields = {"user_id": me, "car_id": new_id(), "car_slug": "audi-a6"}
+        user_id = await make_user(marketing=False)
+        car_fields = {"user_id": user_id, "car_id": new_id(), "car_slug": "audi-a6"}
         stop_link = {"stop_url": "https://www.example.com/stop"}
         search_fields = {
             "search_id": new_id(),
-            "user_id": me,
+            "user_id": user_id,
             "name": "Универсалы",
             "address": "q=",
             "count": 1,
@@ -141,7 +141,7 @@ class TestPreferences:
             "Цена с таможней опустилась до 4 900 000 ₽",
         ]
         # A user who refuses promotions by email gets none of them.
-        await client.put(URL, json={"promotion": {"email": False}}, headers=build_auth_headers(id=me))
+        await client.put(URL, json={"promotion": {"email": False}}, headers=build_auth_headers(id=user_id))
         assert await deliver_all() == titles
 
 

@@ -28,21 +28,21 @@ EVENT_TIME = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 REFERENCE = re.compile(r"MA-[2-9A-HJ-NP-Z]{6}")
 
 
-def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
+def list_user_events(user_id: Any) -> list[tuple[Any, str, str, str]]:
     """Return events about one user, each with the type, a part of the title and a part of the message that follow."""
-    order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
-    comment = {"comment_id": new_id(), "post_id": new_id(), "user_id": me}
+    order = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
+    comment = {"comment_id": new_id(), "post_id": new_id(), "user_id": user_id}
     comment |= {"post_title": "Пошлины", "post_slug": "duties"}
     meeting = {
         "booking_id": new_id(),
-        "user_id": me,
+        "user_id": user_id,
         "kind": "consultation",
         "title": "Консультация",
         "starts_at": EVENT_TIME,
     }
-    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
-    request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": me}
-    session = {"session_id": new_id(), "user_id": me, "device": "Firefox, Linux", "ip": "203.0.113.9"}
+    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": user_id, "order_title": "BMW X5"}
+    request = {"request_id": new_id(), "reference": "З-7", "kind": "selection", "name": "Анна", "user_id": user_id}
+    session = {"session_id": new_id(), "user_id": user_id, "device": "Firefox, Linux", "ip": "203.0.113.9"}
     paid_fields = payment | {"amount_rub": Decimal("1234567.00"), "kind": "payment", "status": "paid"}
     return [
         (
@@ -51,9 +51,9 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
             "нового устройства",
             "14:05 МСК",
         ),
-        (auth.PasswordChanged(user_id=me), "security", "Пароль изменён", "завершены"),
+        (auth.PasswordChanged(user_id=user_id), "security", "Пароль изменён", "завершены"),
         (
-            auth.TokenReuseDetected(user_id=me, session_id=new_id(), ip="203.0.113.9"),
+            auth.TokenReuseDetected(user_id=user_id, session_id=new_id(), ip="203.0.113.9"),
             "security",
             "сеанс",
             "203.0.113.9",
@@ -69,19 +69,19 @@ def list_user_events(me: Any) -> list[tuple[Any, str, str, str]]:
     ]
 
 
-def list_event_variants(me: Any) -> list[tuple[Any, str, str, str]]:
+def list_event_variants(user_id: Any) -> list[tuple[Any, str, str, str]]:
     """Return variants of events about one user, each with the link, the title and the message that follow."""
-    order = {"order_id": new_id(), "user_id": me, "title": "BMW X5", "number": "МА-12"}
-    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": me, "order_title": "BMW X5"}
+    order = {"order_id": new_id(), "user_id": user_id, "title": "BMW X5", "number": "МА-12"}
+    payment = {"payment_id": new_id(), "order_id": new_id(), "user_id": user_id, "order_title": "BMW X5"}
     payment |= {"amount_rub": Decimal(700), "title": "Второй взнос", "number": "МА-12"}
     meeting = {
         "booking_id": new_id(),
-        "user_id": me,
+        "user_id": user_id,
         "kind": "consultation",
         "title": "Консультация",
         "starts_at": EVENT_TIME,
     }
-    reservation = {"reservation_id": new_id(), "user_id": me, "number": "BR-12"}
+    reservation = {"reservation_id": new_id(), "user_id": user_id, "number": "BR-12"}
     reservation |= {"car_title": "BMW X5", "car_slug": "bmw-x5", "amount_rub": 50_000}
     reservations_link = "/dashboard#reservations"
     order_link = f"/dashboard/orders/{order['order_id']}"
@@ -216,13 +216,13 @@ class TestOnePerson:
     async def test_each_event_arrives_with_its_type_and_text(
         self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
-        me = new_id()
-        expected = list_user_events(me)
+        user_id = new_id()
+        expected = list_user_events(user_id)
         for event, *_ in expected:
             await deliver(event, wait=False)
 
         async def find_all_entries() -> Any:
-            notifications = (await read_inbox(me))["notifications"]
+            notifications = (await read_inbox(user_id))["notifications"]
             return notifications if len(notifications) == len(expected) else None
 
         entries = {entry["data"]["event"]: entry for entry in await wait_for(find_all_entries)}
@@ -236,10 +236,10 @@ class TestOnePerson:
     async def test_each_event_variant_has_its_link_title_and_message(
         self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
-        me = new_id()
-        for entry_count, (event, link, title, message) in enumerate(list_event_variants(me), start=1):
+        user_id = new_id()
+        for entry_count, (event, link, title, message) in enumerate(list_event_variants(user_id), start=1):
             await deliver(event)
-            inbox = await read_inbox(me)
+            inbox = await read_inbox(user_id)
             entry = inbox["notifications"][0]
             assert inbox["total"] == entry_count
             assert entry["title"] == title
@@ -247,50 +247,50 @@ class TestOnePerson:
             assert entry["message"] == message
 
     async def test_verified_user_is_welcomed(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
-        me = new_id()
-        await deliver(auth.UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
-        (entry,) = (await read_inbox(me))["notifications"]
+        user_id = new_id()
+        await deliver(auth.UserVerified(user_id=user_id, email="a@example.com", first_name="Анна", last_name="Орлова"))
+        (entry,) = (await read_inbox(user_id))["notifications"]
         assert entry["type"] == "system"
         assert entry["message"].startswith("Анна, ")
 
     async def test_an_event_delivered_twice_makes_one_entry(
         self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         id = new_id()
-        event = auth.PasswordChanged(user_id=me)
+        event = auth.PasswordChanged(user_id=user_id)
         await deliver(event, id=id)
         await deliver(event, id=id)
-        await deliver(auth.PasswordChanged(user_id=me))
-        assert (await read_inbox(me))["total"] == 2
+        await deliver(auth.PasswordChanged(user_id=user_id))
+        assert (await read_inbox(user_id))["total"] == 2
 
     async def test_a_sign_in_that_is_not_from_a_new_device_notifies_nobody(
         self, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
-        me = new_id()
-        session = {"session_id": new_id(), "user_id": me, "device": "Firefox", "ip": "203.0.113.9"}
+        user_id = new_id()
+        session = {"session_id": new_id(), "user_id": user_id, "device": "Firefox", "ip": "203.0.113.9"}
         await deliver(auth.SessionCreated(**session, new_device=False, created_at=EVENT_TIME))
-        assert (await read_inbox(me))["total"] == 0
+        assert (await read_inbox(user_id))["total"] == 0
 
     async def test_only_a_new_calculation_is_announced(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
-        me = new_id()
+        user_id = new_id()
         saved_fields = {
             "calculation_id": new_id(),
-            "user_id": me,
+            "user_id": user_id,
             "edition": "2026",
             "total_customs": 1,
             "total": Decimal(2),
         }
         await deliver(calculator.CalculationSaved(**saved_fields, is_new=False))
-        assert (await read_inbox(me))["total"] == 0
+        assert (await read_inbox(user_id))["total"] == 0
         await deliver(calculator.CalculationSaved(**saved_fields))
-        assert (await read_inbox(me))["total"] == 1
+        assert (await read_inbox(user_id))["total"] == 1
 
     async def test_erased_user_gets_no_notification(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
-        me = new_id()
-        await deliver(auth.UserErased(user_id=me, erasure_id=new_id()))
-        await deliver(auth.PasswordChanged(user_id=me))
-        assert (await read_inbox(me))["total"] == 0
+        user_id = new_id()
+        await deliver(auth.UserErased(user_id=user_id, erasure_id=new_id()))
+        await deliver(auth.PasswordChanged(user_id=user_id))
+        assert (await read_inbox(user_id))["total"] == 0
 
 
 class TestAdministrators:
@@ -382,11 +382,11 @@ class TestAdministrators:
     async def test_role_follows_the_newest_event(
         self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, runtime: NotificationsRuntime
     ) -> None:
-        me = await make_user(role="admin", event_time=runtime.now() - timedelta(hours=1))
-        fields = {"user_id": me, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
+        user_id = await make_user(role="admin", event_time=runtime.now() - timedelta(hours=1))
+        fields = {"user_id": user_id, "email": "a@example.com", "first_name": "А", "last_name": "Б"}
         await deliver(auth.UserUpdated(**fields, role="user"))
         await deliver(content.ContactReceived(contact_id=new_id(), reference="К-2", name="Пётр"))
-        assert (await read_inbox(me))["total"] == 0
+        assert (await read_inbox(user_id))["total"] == 0
 
 
 class TestEverybody:
@@ -413,15 +413,15 @@ class TestEverybody:
     async def test_outages_are_announced_to_all_users_who_can_sign_in(
         self, deliver: EventDelivery, make_user: UserFactory, read_inbox: InboxReader, event: Any, title: str
     ) -> None:
-        users = [await make_user() for _ in range(3)]
+        user_ids = [await make_user() for _ in range(3)]
         blocked_user = await make_user(is_blocked=True)
         await deliver(event)
 
         async def has_received() -> bool:
-            return all([(await read_inbox(me))["total"] == 1 for me in users])
+            return all([(await read_inbox(user_id))["total"] == 1 for user_id in user_ids])
 
         await wait_for(has_received)
-        entry = (await read_inbox(users[0]))["notifications"][0]
+        entry = (await read_inbox(user_ids[0]))["notifications"][0]
         assert entry["type"] == "maintenance"
         assert entry["title"].startswith(title)
         assert (await read_inbox(blocked_user))["total"] == 0
@@ -443,7 +443,7 @@ class TestEverybody:
         await deliver(content.PostPublished(**post))
 
         async def has_received() -> bool:
-            return all([(await read_inbox(me))["total"] == 1 for me in (consenting_user, choosing_user)])
+            return all([(await read_inbox(user_id))["total"] == 1 for user_id in (consenting_user, choosing_user)])
 
         await wait_for(has_received)
         assert (await read_inbox(consenting_user))["notifications"][0]["data"]["link"] == "/blog/duties"

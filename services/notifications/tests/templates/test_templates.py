@@ -37,9 +37,9 @@ class TestTemplates:
         for method in ("put", "delete"):
             answer = await client.request(method, f"{URL}/{KEY}", json=change, headers=admin_headers)
             assert answer.json()["item"]["is_changed"] is (method == "put")
-            me = new_id()
-            await deliver(UserVerified(user_id=me, email="a@example.com", first_name="Анна", last_name="Орлова"))
-            received_texts.append((await read_inbox(me))["notifications"][0]["title"])
+            user_id = new_id()
+            await deliver(UserVerified(user_id=user_id, email="a@example.com", first_name="Анна", last_name="Орлова"))
+            received_texts.append((await read_inbox(user_id))["notifications"][0]["title"])
         assert received_texts == ["Здравствуйте, Анна", "Добро пожаловать!"]
 
     async def test_a_change_based_on_an_older_text_is_refused(
@@ -86,11 +86,11 @@ class TestTemplates:
         assert (await client.get(URL, headers=build_auth_headers(role="staff"))).status_code == 403
 
     async def test_braces_in_a_value_stay_text(self, deliver: EventDelivery, read_inbox: InboxReader) -> None:
-        me = new_id()
+        user_id = new_id()
         fields = {"email": "a@example.com", "first_name": "{0.__class__}", "last_name": "О"}
-        await deliver(UserVerified(user_id=me, **fields))
-        await deliver(PasswordChanged(user_id=me))
-        entries = (await read_inbox(me))["notifications"]
+        await deliver(UserVerified(user_id=user_id, **fields))
+        await deliver(PasswordChanged(user_id=user_id))
+        entries = (await read_inbox(user_id))["notifications"]
         assert entries[1]["message"].startswith("{0.__class__}, ")
 
 
@@ -112,15 +112,15 @@ class TestPreview:
     async def test_preview_is_the_message_that_is_delivered(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery, read_inbox: InboxReader
     ) -> None:
-        me = new_id()
-        event = build_order_advanced(me)
+        user_id = new_id()
+        event = build_order_advanced(user_id)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         answer = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         assert answer.status_code == 200, answer.text
         (preview,) = answer.json()["items"]
-        assert (await read_inbox(me))["notifications"] == []
+        assert (await read_inbox(user_id))["notifications"] == []
         await deliver(event)
-        (delivered_entry,) = (await read_inbox(me))["notifications"]
+        (delivered_entry,) = (await read_inbox(user_id))["notifications"]
         assert (preview["title"], preview["message"]) == (delivered_entry["title"], delivered_entry["message"])
         assert "до 4 декабря" in preview["message"]
         assert preview["message"].endswith("Приезжайте на Складочную, 1.")
@@ -129,16 +129,16 @@ class TestPreview:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         admin_headers = build_auth_headers(role="admin")
-        me = new_id()
+        user_id = new_id()
         await client.put(
             f"{URL}/content.order.advanced.handover",
             json={"title": "Ключи, {number}", "message": "{title}"},
             headers=admin_headers,
         )
         await client.put(
-            "/notifications/preferences", json={"booking": {"email": False}}, headers=build_auth_headers(id=me)
+            "/notifications/preferences", json={"booking": {"email": False}}, headers=build_auth_headers(id=user_id)
         )
-        event = build_order_advanced(me)
+        event = build_order_advanced(user_id)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         (preview,) = (await client.post(f"{URL}/preview", json=body, headers=admin_headers)).json()["items"]
         assert (preview["title"], preview["channels"]) == ("Ключи, MA-418205", ["in_app"])
@@ -146,12 +146,12 @@ class TestPreview:
     async def test_email_waits_for_the_end_of_quiet_hours(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        me = new_id()
+        user_id = new_id()
         quiet_hours = {"from": "00:00", "to": "23:59", "timezone": "Europe/Moscow"}
         await client.put(
-            "/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=me)
+            "/notifications/preferences", json={"quiet_hours": quiet_hours}, headers=build_auth_headers(id=user_id)
         )
-        event = build_order_advanced(me)
+        event = build_order_advanced(user_id)
         body = {"type": event.type, "event": event.model_dump(mode="json")}
         answer = await client.post(f"{URL}/preview", json=body, headers=build_auth_headers(role="admin"))
         (preview,) = answer.json()["items"]

@@ -22,11 +22,11 @@ def format_moscow_time(moment: datetime) -> str:
 
 
 def render(
-    kind: str, site: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
+    kind: str, site_settings: SiteSettingsCopy, settings: Settings, *, name: str | None = None, **values: Any
 ) -> RenderedEmail:
     """Render an email. Raises jinja2.UndefinedError if `values` lacks a value that the text needs."""
     variables = {
-        **site.model_dump(),
+        **site_settings.model_dump(),
         "salutation": greet(name),
         "valid_for": formats.format_duration(max(1, settings.code_ttl_seconds // 60)),
         "site_url": settings.public_url,

@@ -177,8 +177,8 @@ async def login_passkey(
 
 
 async def _render_page(db: Session, *, heading: str, text: str, token: str | None = None) -> Response:
-    site = await get_site_settings(db)
-    page = PAGE.render(site_name=site.site_name, heading=heading, text=text, token=token)
+    site_settings = await get_site_settings(db)
+    page = PAGE.render(site_name=site_settings.site_name, heading=heading, text=text, token=token)
     return HTMLResponse(page, headers={"Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"})
 
 

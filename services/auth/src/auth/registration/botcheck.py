@@ -24,6 +24,7 @@ from auth.runtime import AuthRuntime, Session
 
 log = structlog.get_logger()
 CHALLENGE_TTL = timedelta(minutes=10)
+TURNSTILE_TIMEOUT_SECONDS = 5.0
 
 
 async def require_human(runtime: AuthRuntime, token: str | None, *, address: str) -> None:
@@ -47,7 +48,7 @@ async def _verify_turnstile(runtime: AuthRuntime, token: str, address: str) -> b
     settings = runtime.settings
     form = {"secret": settings.turnstile_secret.get_secret_value(), "response": token, "remoteip": address}
     try:
-        async with create_external_client(timeout=5) as http:
+        async with create_external_client(timeout=TURNSTILE_TIMEOUT_SECONDS) as http:
             answer = await http.post(settings.turnstile_verify_url, data=form)
             answer.raise_for_status()
             return answer.json().get("success") is True

@@ -39,8 +39,8 @@ async def _allow_factor_setup(
             await require_active_session(db, caller)
             user_confirmation = await confirmation.require_for_change(db, proof, caller=caller)
             return FactorSetup(await get_own_account(db, caller), caller.sid, user_confirmation)
-        step = read_step_token(runtime, token, "second_factor_setup_required")
-        account = await get_account(db, step)
+        step_token = read_step_token(runtime, token, "second_factor_setup_required")
+        account = await get_account(db, step_token)
         if not account.is_admin or runtime.settings.admin_2fa != "required":
             raise TokenInvalid
         # The token was issued because the account had no factor. Once the account has a factor, only a full sign-in

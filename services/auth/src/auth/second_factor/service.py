@@ -156,6 +156,7 @@ async def _use_code(db: Session, account_id: UUID, code: str, *, subject: str) -
 
 
 async def _use_matching_code(db: Session, account_id: UUID, code: str) -> bool:
+    """Use the code of the app or the recovery code. Returns False if it is neither."""
     row = await db.get(TotpSecret, account_id, with_for_update=True)
     if row and row.confirmed_at and _use_totp_code(db, row, code):
         return True

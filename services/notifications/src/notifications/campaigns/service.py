@@ -111,8 +111,8 @@ async def cancel(db: Session, id: UUID, *, caller: Principal) -> CampaignRead:
 
 
 async def list_campaigns(db: Session, query: CampaignQuery) -> CampaignPage:
-    rows, total = await queries.list_page(db, query)
-    return CampaignPage(campaigns=await _build_reads(db, rows), total=total)
+    campaigns, total = await queries.list_page(db, query)
+    return CampaignPage(campaigns=await _build_reads(db, campaigns), total=total)
 
 
 @raises(NoSuchCampaign)
@@ -126,24 +126,24 @@ async def _get(db: Session, id: UUID, *, lock: bool = False) -> Campaign:
 
 
 async def _build_read(db: Session, campaign: Campaign) -> CampaignRead:
-    [read] = await _build_reads(db, [campaign])
-    return read
+    [campaign_read] = await _build_reads(db, [campaign])
+    return campaign_read
 
 
-async def _build_reads(db: Session, rows: Sequence[Campaign]) -> list[CampaignRead]:
-    figures = await queries.count_deliveries(db, [row.id for row in rows])
-    return [_serialize_campaign(row, figures[row.id]) for row in rows]
+async def _build_reads(db: Session, campaigns: Sequence[Campaign]) -> list[CampaignRead]:
+    figures = await queries.count_deliveries(db, [campaign.id for campaign in campaigns])
+    return [_serialize_campaign(campaign, figures[campaign.id]) for campaign in campaigns]
 
 
-def _serialize_campaign(row: Campaign, figures: dict[str, Figures]) -> CampaignRead:
-    stats = {channel: figures.get(channel, Figures()) for channel in row.channels}
+def _serialize_campaign(campaign: Campaign, figures: dict[str, Figures]) -> CampaignRead:
+    stats = {channel: figures.get(channel, Figures()) for channel in campaign.channels}
     sums = {
         "delivered": sum(channel_stats.delivered for channel_stats in stats.values()),
         "read": sum(channel_stats.read for channel_stats in stats.values()),
         "failed": sum(channel_stats.failed for channel_stats in stats.values()),
     }
-    has_failed = row.status == "cancelled" and row.error is not None
-    return CampaignRead.model_validate(row.model_dump() | sums | {"stats": stats, "has_failed": has_failed})
+    has_failed = campaign.status == "cancelled" and campaign.error is not None
+    return CampaignRead.model_validate(campaign.model_dump() | sums | {"stats": stats, "has_failed": has_failed})
 
 
 async def preview(db: Session, body: AudienceRequest) -> AudiencePreview:
@@ -245,6 +245,6 @@ async def lock_waiting_notifications(db: Session) -> None:
 
 async def release_waiting_notifications(db: Session) -> None:
     """Schedule the notifications that waited for the first administrator."""
-    waiting = update(Campaign).where(col(Campaign.status) == "waiting")
-    await db.execute(waiting.values(status="scheduled", scheduled_at=db.now()))
+    waiting_notifications = update(Campaign).where(col(Campaign.status) == "waiting")
+    await db.execute(waiting_notifications.values(status="scheduled", scheduled_at=db.now()))
     db.after_commit(db.runtime.notify, "campaigns")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import structlog
@@ -33,6 +33,14 @@ MAX_DIGESTS_AT_ONCE = 50
 STOP_LINK = re.compile(r".+: https?://\S+\?\S+")
 TEXT_TEMPLATES = build_environment("notifications.channels", html=False)
 HTML_TEMPLATES = build_environment("notifications.channels", html=True)
+
+
+class EmailEntry(NamedTuple):
+    """One notification in an email. The URL may be empty."""
+
+    title: str
+    message: str
+    url: str
 
 
 async def step(runtime: NotificationsRuntime) -> bool:
@@ -63,14 +71,14 @@ async def _queue_emails(db: Session, groups: Sequence[Sequence[Delivery]], now: 
     if not groups:
         return
     users_by_id = {user.id: user for user in await users.get_users(db, [group[0].user_id for group in groups])}
-    site = await queries.get_site_settings(db)
+    site_settings = await queries.get_site_settings(db)
     for group in groups:
         user = users_by_id.get(group[0].user_id)
         email_id: UUID | None = None
         try:
             async with db.begin_nested():
                 if user and user.email:
-                    email_id = await _queue_email_of_group(db, group, user, site)
+                    email_id = await _queue_email_of_group(db, group, user, site_settings)
         except Exception as error:
             if is_outage(error):
                 raise
@@ -97,7 +105,9 @@ def _retry_later(db: Session, group: Sequence[Delivery], error: Exception, now: 
         db.add(delivery)
 
 
-async def _queue_email_of_group(db: Session, group: Sequence[Delivery], user: UserCopy, site: SiteSettingsCopy) -> UUID:
+async def _queue_email_of_group(
+    db: Session, group: Sequence[Delivery], user: UserCopy, site_settings: SiteSettingsCopy
+) -> UUID:
     first_delivery = group[0]
     settings = db.runtime.settings
     token = sign_token(settings, user.id, first_delivery.type)
@@ -105,8 +115,8 @@ async def _queue_email_of_group(db: Session, group: Sequence[Delivery], user: Us
     entries = []
     for delivery in group:
         url = settings.public_url + delivery.link if delivery.link else ""
-        entries.append((delivery.title, delivery.message, url))
-    email = render(entries, first_name=user.first_name, site=site, unsubscribe_url=unsubscribe_url)
+        entries.append(EmailEntry(delivery.title, delivery.message, url))
+    email = render(entries, first_name=user.first_name, site_settings=site_settings, unsubscribe_url=unsubscribe_url)
     return await mail_queue.queue_email(
         db,
         to=user.email,
@@ -117,36 +127,38 @@ async def _queue_email_of_group(db: Session, group: Sequence[Delivery], user: Us
 
 
 def render(
-    entries: Sequence[tuple[str, str, str]], *, first_name: str, site: SiteSettingsCopy, unsubscribe_url: str
+    entries: Sequence[EmailEntry], *, first_name: str, site_settings: SiteSettingsCopy, unsubscribe_url: str
 ) -> RenderedEmail:
-    """Render the email with these notifications. Each has a title, a message and a link, which may be empty."""
+    """Render the email with these notifications."""
     is_single = len(entries) == 1
-    subject = entries[0][0] if is_single else f"{site.site_name}: новости для вас ({len(entries)})"
+    subject = f"{site_settings.site_name}: новости для вас ({len(entries)})"
+    if is_single:
+        subject = entries[0].title
     parts = {
         "heading": subject,
         "is_single": is_single,
         "salutation": greet(first_name),
-        "entries": [_split_message(title, message, url) for title, message, url in entries],
+        "entries": [_split_message(entry) for entry in entries],
         "unsubscribe_url": unsubscribe_url,
-        **site.model_dump(include={"site_name", "contact_phone", "working_hours"}),
+        **site_settings.model_dump(include={"site_name", "contact_phone", "working_hours"}),
     }
     text = TEXT_TEMPLATES.get_template("notifications.txt.j2").render(parts)
     return RenderedEmail(subject, text, HTML_TEMPLATES.get_template("notifications.html.j2").render(parts))
 
 
-def _split_message(title: str, message: str, url: str) -> dict[str, Any]:
+def _split_message(entry: EmailEntry) -> dict[str, Any]:
     """Return the values of the template for one notification.
 
     Links that stop a kind of email are `closing` paragraphs: they stand below the link that opens the page. The first
     paragraph is never one of them, because it may quote what another person wrote.
     """
-    first_paragraph, *other_paragraphs = message.split("\n\n")
+    first_paragraph, *other_paragraphs = entry.message.split("\n\n")
     return {
-        "title": title,
+        "title": entry.title,
         "paragraphs": [
             first_paragraph,
             *(paragraph for paragraph in other_paragraphs if not STOP_LINK.fullmatch(paragraph)),
         ],
-        "url": url,
+        "url": entry.url,
         "closing": [paragraph for paragraph in other_paragraphs if STOP_LINK.fullmatch(paragraph)],
     }

@@ -16,10 +16,18 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 RECORD_SIZE = 4096
-# The maximum size of a message: a record minus the header (salt, record size, public key with its length), the end mark
-# and the tag of AES-GCM.
-MAX_MESSAGE_BYTES = RECORD_SIZE - (16 + 4 + 1 + 65) - (1 + 16)
+SALT_BYTES = 16
+INPUT_KEY_BYTES = 32
+# AES-128-GCM.
+KEY_BYTES = 16
+NONCE_BYTES = 12
+TAG_BYTES = 16
+# An uncompressed point of P-256.
+PUBLIC_KEY_BYTES = 65
+# The header of a record: the salt, the record size, and the public key with its length.
+HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES
 LAST_RECORD_MARK = b"\x02"
+MAX_MESSAGE_BYTES = RECORD_SIZE - HEADER_BYTES - len(LAST_RECORD_MARK) - TAG_BYTES
 
 
 def encrypt_message(
@@ -36,16 +44,15 @@ def encrypt_message(
     """
     if len(message) > MAX_MESSAGE_BYTES:
         raise ValueError(f"a push message holds {MAX_MESSAGE_BYTES} bytes")
-    salt = salt or os.urandom(16)
+    salt = salt or os.urandom(SALT_BYTES)
     private_key = private_key or ec.generate_private_key(CURVE)
     browser_key = decode_base64url(p256dh)
     server_key = encode_public_key(private_key.public_key())
     shared_secret = private_key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser_key))
-    secret = derive_key(
-        shared_secret, salt=decode_base64url(auth), info=b"WebPush: info\x00" + browser_key + server_key, length=32
-    )
-    key = derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=16)
-    nonce = derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\x00", length=12)
+    info = b"WebPush: info\x00" + browser_key + server_key
+    input_key = derive_key(shared_secret, salt=decode_base64url(auth), info=info, length=INPUT_KEY_BYTES)
+    key = derive_key(input_key, salt=salt, info=b"Content-Encoding: aes128gcm\x00", length=KEY_BYTES)
+    nonce = derive_key(input_key, salt=salt, info=b"Content-Encoding: nonce\x00", length=NONCE_BYTES)
     header = salt + struct.pack("!IB", RECORD_SIZE, len(server_key)) + server_key
     return header + AESGCM(key).encrypt(nonce, message + LAST_RECORD_MARK, None)
 
@@ -56,7 +63,7 @@ def derive_key(secret: bytes, *, salt: bytes | None = None, info: bytes, length:
 
 
 def encode_public_key(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Return a public key in the form of Web Push: the uncompressed point of 65 bytes."""
+    """Return a public key in the form of Web Push: the uncompressed point."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 

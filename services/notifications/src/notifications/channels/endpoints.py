@@ -45,8 +45,8 @@ async def remove_push_subscription(body: PushUnsubscribe, caller: Caller, db: Db
 async def show_unsubscribe_page(db: ReadDb, runtime: CurrentRuntime, token: str = "") -> Response:
     """Ask before unsubscribing: mail scanners open every link of an email."""
     _, kind = read_token(runtime.settings, token)
-    site = await queries.get_site_settings(db)
-    return render_page(kind, site_name=site.site_name, token=token)
+    site_settings = await queries.get_site_settings(db)
+    return render_page(kind, site_name=site_settings.site_name, token=token)
 
 
 @router.post("/unsubscribe", responses=document_errors(read_token))
@@ -62,5 +62,5 @@ async def confirm_unsubscribe(db: Db, runtime: CurrentRuntime, token: str = "") 
     """Stop the emails of one type. The form of the unsubscribe page posts here, and the answer is a page."""
     user_id, kind = read_token(runtime.settings, token)
     await preferences.refuse_email(db, user_id=user_id, kind=kind)
-    site = await queries.get_site_settings(db)
-    return render_page(kind, site_name=site.site_name)
+    site_settings = await queries.get_site_settings(db)
+    return render_page(kind, site_name=site_settings.site_name)

@@ -80,8 +80,8 @@ async def save_email_results(db: Session, now: datetime) -> list[str]:
 
 async def cancel_campaign_deliveries(db: Session, campaign_id: UUID) -> None:
     """Cancel the deliveries of a campaign that are not sent yet."""
-    waiting = update(Delivery).where(IS_WAITING, col(Delivery.campaign_id) == campaign_id)
-    await db.execute(waiting.values(state="failed", reason="cancelled", title="", message=""))
+    waiting_deliveries = update(Delivery).where(IS_WAITING, col(Delivery.campaign_id) == campaign_id)
+    await db.execute(waiting_deliveries.values(state="failed", reason="cancelled", title="", message=""))
 
 
 async def list_emails(db: Session, user_id: UUID, page: PageQuery) -> tuple[Sequence[Delivery], int]:
@@ -156,8 +156,8 @@ async def list_users_with_telegram(db: Session, user_ids: Sequence[UUID]) -> set
 
 async def find_chat(db: Session, chat_id: int, *, lock: bool = False) -> TelegramChat | None:
     """Return the link of a chat."""
-    chat = select(TelegramChat).where(col(TelegramChat.chat_id) == chat_id)
-    return await db.scalar(chat.with_for_update() if lock else chat)
+    statement = select(TelegramChat).where(col(TelegramChat.chat_id) == chat_id)
+    return await db.scalar(statement.with_for_update() if lock else statement)
 
 
 async def lock_telegram_pace(db: Session, now: datetime) -> TelegramPace:
@@ -196,7 +196,7 @@ async def lock_due_telegram_deliveries(
         .limit(limit)
         .with_for_update(of=Delivery, skip_locked=True)
     )
-    return [(row[0], row[1]) for row in await db.execute(rows)]
+    return [(delivery, chat) for delivery, chat in await db.execute(rows)]
 
 
 def _build_free_chat_filter(now: datetime) -> ColumnElement[bool]:

@@ -233,10 +233,10 @@ async def purge_old_deliveries(db: Session, runtime: NotificationsRuntime) -> No
     )
 
 
-def compute_next_digest_time(after: datetime, settings: Settings) -> datetime:
+def compute_next_digest_time(earliest_time: datetime, settings: Settings) -> datetime:
     """Return when the next digest is sent: once a day, in the morning in Moscow."""
-    local_time = after.astimezone(MOSCOW)
+    local_time = earliest_time.astimezone(MOSCOW)
     digest_time = local_time.replace(hour=settings.digest_hour, minute=0, second=0, microsecond=0)
     if digest_time < local_time:
         digest_time += timedelta(days=1)
-    return digest_time.astimezone(after.tzinfo)
+    return digest_time.astimezone(earliest_time.tzinfo)

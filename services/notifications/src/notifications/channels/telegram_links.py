@@ -37,11 +37,11 @@ async def unlink(db: Session, user_id: UUID, *, reason: Reason) -> bool:
     deletion = delete(TelegramChat).where(col(TelegramChat.user_id) == user_id).returning(col(TelegramChat.user_id))
     if await db.scalar(deletion) is None:
         return False
-    waiting = update(Delivery).where(
+    waiting_deliveries = update(Delivery).where(
         queries.IS_WAITING, col(Delivery.channel) == "telegram", col(Delivery.user_id) == user_id
     )
     ended_fields = {"state": "failed", "reason": "not_linked", "title": "", "message": "", "finished_at": db.now()}
-    await db.execute(waiting.values(ended_fields), execution_options={"synchronize_session": "fetch"})
+    await db.execute(waiting_deliveries.values(ended_fields), execution_options={"synchronize_session": "fetch"})
     if reason != "stopped":
         await outbox.record(db, TelegramUnlinked(user_id=user_id, reason=reason))
     log.info("telegram_unlinked", user_id=user_id, reason=reason)

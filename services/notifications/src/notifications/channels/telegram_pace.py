@@ -54,8 +54,8 @@ class PacedBot:
             await self._api.close()
 
 
-async def sleep_until(at: datetime, runtime: NotificationsRuntime) -> None:
-    await asyncio.sleep(max(0.0, (at - runtime.now()).total_seconds()))
+async def sleep_until(moment: datetime, runtime: NotificationsRuntime) -> None:
+    await asyncio.sleep(max(0.0, (moment - runtime.now()).total_seconds()))
 
 
 def compute_slot_length(settings: Settings) -> timedelta:

@@ -119,18 +119,18 @@ class MessageQueue(ABC, Generic[Row]):
             pace = await queries.lock_telegram_pace(db, now)
             if pace.next_at > now + timedelta(seconds=1):
                 return []
-            at = max(now, pace.next_at)
+            next_slot = max(now, pace.next_at)
             for due_message in await self._lock_due(db, now, limit=limit * READ_FACTOR):
                 chat_id = due_message.chat_id
                 if chat_id in claims or len(claims) == limit:
                     continue
                 due_message.row.attempts = due_message.row.attempts + 1
-                due_message.row.due_at = at + LEASE
+                due_message.row.due_at = next_slot + LEASE
                 db.add(due_message.row)
-                claims[chat_id] = Claim(due_message.row, chat_id, at)
-                at += compute_slot_length(settings)
+                claims[chat_id] = Claim(due_message.row, chat_id, next_slot)
+                next_slot += compute_slot_length(settings)
             await queries.save_chat_pauses(db, {claim.chat_id: claim.at + pause for claim in claims.values()})
-            pace.next_at = at
+            pace.next_at = next_slot
             db.add(pace)
         return list(claims.values())
 

@@ -69,8 +69,8 @@ async def notify_all(db: Session, occurrences: Sequence[Occurrence]) -> None:
     changed_templates = await list_changed_templates(db)
     user_ids = [user_id for occurrence in occurrences if (user_id := occurrence.user_id)]
     users_by_id = {user.id: user for user in await users.get_users(db, user_ids)}
-    to_admins = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
-    administrators = await _get_administrators(db) if to_admins else []
+    needs_administrators = any(occurrence.rule.text.to == "admins" for occurrence in occurrences)
+    administrators = await _get_administrators(db) if needs_administrators else []
     deliveries: list[tuple[Sequence[Recipient], OutgoingNotification]] = []
     for occurrence in occurrences:
         values = occurrence.rule.build_values(occurrence.event, occurrence.context.time)

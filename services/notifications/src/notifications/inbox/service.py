@@ -7,7 +7,7 @@ same transaction. A change of existing entries takes the lock first, so that it 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import orjson
@@ -53,6 +53,13 @@ class Origin:
     data: dict[str, Any]
     happened_at: datetime
     traceparent: str | None = field(default_factory=get_recorded_trace)
+
+
+class NewEntryCounters(NamedTuple):
+    """The unread count and the revision of an inbox after a new entry."""
+
+    unread: int
+    revision: int
 
 
 INSERT_ENTRIES = text("""
@@ -101,14 +108,19 @@ async def add_entries(db: Session, entries: Sequence[tuple[Origin, Sequence[Arri
             }
             arrivals.append(row)
     values = {"arrivals": orjson.dumps(arrivals).decode(), "origins": orjson.dumps(origins).decode(), "now": now}
-    counters = {row.id: (row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)}
-    changes = [await _build_change(origin, arrivals_of_origin, counters, now) for origin, arrivals_of_origin in entries]
+    counters_by_entry = {
+        row.id: NewEntryCounters(row.unread, row.revision) for row in await db.execute(INSERT_ENTRIES, values)
+    }
+    changes = [
+        await _build_change(origin, arrivals_of_origin, counters_by_entry, now)
+        for origin, arrivals_of_origin in entries
+    ]
     await publish(db, changes)
-    return set(counters)
+    return set(counters_by_entry)
 
 
 async def _build_change(
-    origin: Origin, arrivals: Sequence[Arrival], counters: dict[UUID, tuple[int, int]], now: datetime
+    origin: Origin, arrivals: Sequence[Arrival], counters_by_entry: dict[UUID, NewEntryCounters], now: datetime
 ) -> Change:
     """Build the stream events of new entries.
 
@@ -116,15 +128,15 @@ async def _build_change(
     """
     events: list[StreamEvent] = []
     common_fields: dict[str, Any] = {}
-    async for entry in iterate_yielding_to_loop(arrival for arrival in arrivals if arrival.id in counters):
+    async for entry in iterate_yielding_to_loop(arrival for arrival in arrivals if arrival.id in counters_by_entry):
         if not common_fields:
             fields: dict[str, Any] = asdict(entry) | {"source_id": origin.source_id, "type": origin.type}
             entry_preview = Notification(**fields, data=origin.data, created_at=now)
             common_fields = NotificationRead.of(entry_preview).model_dump(mode="json")
         values = {"id": str(entry.id), "user_id": str(entry.user_id), "title": entry.title, "message": entry.message}
-        unread, revision = counters[entry.id]
-        body = {"action": "new", "notification": common_fields | values, "unread_count": unread}
-        events.append(StreamEvent.of(entry.user_id, revision, body))
+        counters = counters_by_entry[entry.id]
+        body = {"action": "new", "notification": common_fields | values, "unread_count": counters.unread}
+        events.append(StreamEvent.of(entry.user_id, counters.revision, body))
     return Change(events, origin.happened_at, origin.traceparent)
 
 

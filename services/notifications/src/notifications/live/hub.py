@@ -32,6 +32,8 @@ SHUTDOWN_WRITE_SECONDS = 0.05
 MIN_RETRY_MS = 1000
 MAX_RETRY_MS = 2000
 MIN_SHUTDOWN_RETRY_MS = 500
+# At a shutdown the bounds are further apart, by a millisecond for each stream.
+MIN_SHUTDOWN_SPREAD_MS = 1000
 MAX_SHUTDOWN_SPREAD_MS = 10_000
 ACCESS_ERRORS = {"blocked": AccountBlocked, "ended": TokenInvalid, "outdated": TokenInvalid}
 
@@ -119,9 +121,9 @@ class Hub:
             self._close_surplus(orjson.loads(payload))
         elif streams := self.by_user.get(target):
             head, _, body = payload.partition(b"\n")
-            revision, _, ms = head.partition(b" ")
+            revision, _, milliseconds = head.partition(b" ")
             self._write_to(streams, int(revision), body)
-            metrics.LATENCY.observe(compute_age_seconds(int(ms)))
+            metrics.LATENCY.observe(compute_age_seconds(int(milliseconds)))
 
     def _deliver_many(self, message: dict[str, Any]) -> None:
         is_delivered = False
@@ -149,9 +151,9 @@ class Hub:
             if stream.is_initialized and stream.paused_at is None:
                 stream.write(chunk)
 
-    def _close_surplus(self, pairs: list[list[str]]) -> None:
+    def _close_surplus(self, surplus_streams: list[list[str]]) -> None:
         """Close the streams that a replica found to exceed the limit of a user."""
-        for user, id in pairs:
+        for user, id in surplus_streams:
             # Closing a stream may remove it from the list, so a copy is read.
             for stream in list(self.by_user.get(user, ())):
                 if str(stream.id) == id:
@@ -240,9 +242,9 @@ class Hub:
     def build_shutdown_event(self) -> bytes:
         """Build the event that makes a client reconnect after a random time. The time grows with the number of
         streams."""
-        spread_ms = min(MAX_SHUTDOWN_SPREAD_MS, 1000 + self.stream_count)
-        wait = random.randint(MIN_SHUTDOWN_RETRY_MS, MIN_SHUTDOWN_RETRY_MS + spread_ms)
-        return frames.encode_event("server_shutdown", {"reconnect_in": wait}, retry=wait)
+        spread_ms = min(MAX_SHUTDOWN_SPREAD_MS, MIN_SHUTDOWN_SPREAD_MS + self.stream_count)
+        retry_ms = random.randint(MIN_SHUTDOWN_RETRY_MS, MIN_SHUTDOWN_RETRY_MS + spread_ms)
+        return frames.encode_event("server_shutdown", {"reconnect_in": retry_ms}, retry=retry_ms)
 
     async def shut_down(self) -> None:
         """Ask all clients to reconnect, spread over time so that the other replicas are not overloaded."""

@@ -115,6 +115,6 @@ class Publisher:
         return False
 
 
-def compute_age_seconds(ms: int) -> float:
+def compute_age_seconds(milliseconds: int) -> float:
     """Return the seconds since a time in milliseconds, by the wall clock."""
-    return max(0.0, time.time() - ms / 1000)
+    return max(0.0, time.time() - milliseconds / 1000)

@@ -5,7 +5,7 @@ from datetime import datetime
 from contracts import auth
 
 from notifications.rules.formats import format_moment
-from notifications.rules.rule import make_rules
+from notifications.rules.rule import build_rules
 
 
 def _build_time_values(event: auth.PasswordChanged | auth.TokenReuseDetected, at: datetime) -> dict[str, str]:
@@ -13,14 +13,14 @@ def _build_time_values(event: auth.PasswordChanged | auth.TokenReuseDetected, at
 
 
 RULES = [
-    *make_rules(auth.UserVerified),
-    *make_rules(auth.UserUnblocked),
-    *make_rules(
+    *build_rules(auth.UserVerified),
+    *build_rules(auth.UserUnblocked),
+    *build_rules(
         auth.SessionCreated,
         # A sign-in from a known device, or the first sign-in of an account, needs no notification.
         variants=lambda event: [""] if event.new_device else [],
         values=lambda event, at: {"time": format_moment(event.created_at)},
     ),
-    *make_rules(auth.PasswordChanged, values=_build_time_values),
-    *make_rules(auth.TokenReuseDetected, values=_build_time_values),
+    *build_rules(auth.PasswordChanged, values=_build_time_values),
+    *build_rules(auth.TokenReuseDetected, values=_build_time_values),
 ]

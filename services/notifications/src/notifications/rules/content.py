@@ -6,7 +6,7 @@ from chassis.formats import format_roubles
 from contracts import content
 
 from notifications.rules.formats import format_moment, format_request_kind, format_subject
-from notifications.rules.rule import make_rules
+from notifications.rules.rule import build_rules
 
 
 def _build_deadline_values(event: content.ContactOverdue | content.RequestOverdue, at: datetime) -> dict[str, str]:
@@ -22,8 +22,8 @@ def _build_request_values(event: content.RequestCreated, at: datetime) -> dict[s
 
 def _build_new_cars_values(event: content.SavedSearchMatched, at: datetime) -> dict[str, str]:
     lines = [_format_car(car) for car in event.cars]
-    others = event.count - len(event.cars)
-    return {"cars": "\n".join(lines), "others": str(others) if others > 0 else ""}
+    unlisted_count = event.count - len(event.cars)
+    return {"cars": "\n".join(lines), "others": str(unlisted_count) if unlisted_count > 0 else ""}
 
 
 def _format_car(car: content.MatchingCar) -> str:
@@ -46,33 +46,33 @@ def _choose_crossing_variants(event: content.PriceLimitCrossed) -> list[str]:
 
 
 RULES = [
-    *make_rules(content.CommentCreated),
-    *make_rules(content.CommentApproved),
-    *make_rules(content.CommentRejected, values=lambda event, at: {"reason": event.reason.rstrip(". ")}),
-    *make_rules(
+    *build_rules(content.CommentCreated),
+    *build_rules(content.CommentApproved),
+    *build_rules(content.CommentRejected, values=lambda event, at: {"reason": event.reason.rstrip(". ")}),
+    *build_rules(
         content.ContactReceived,
         values=lambda event, at: {
             "subject": format_subject(event.subject).rstrip(". "),
             "due_at": format_moment(event.due_at),
         },
     ),
-    *make_rules(content.ContactOverdue, values=_build_deadline_values),
-    *make_rules(content.RequestOverdue, values=_build_deadline_values),
-    *make_rules(
+    *build_rules(content.ContactOverdue, values=_build_deadline_values),
+    *build_rules(content.RequestOverdue, values=_build_deadline_values),
+    *build_rules(
         content.RequestCreated,
         variants=lambda event: ["", "admins"] if event.user_id else ["admins"],
         values=_build_request_values,
     ),
-    *make_rules(content.RequestWithdrawn),
-    *make_rules(content.RequestsClaimed, values=lambda event, at: {"references": ", ".join(event.references)}),
-    *make_rules(
+    *build_rules(content.RequestWithdrawn),
+    *build_rules(content.RequestsClaimed, values=lambda event, at: {"references": ", ".join(event.references)}),
+    *build_rules(
         content.FavoritePriceChanged,
         values=lambda event, at: {
             "was": format_roubles(event.old_price_rub),
             "now": format_roubles(event.new_price_rub),
         },
     ),
-    *make_rules(content.SavedSearchMatched, values=_build_new_cars_values),
-    *make_rules(content.PriceLimitCrossed, variants=_choose_crossing_variants, values=_build_crossing_values),
-    *make_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
+    *build_rules(content.SavedSearchMatched, values=_build_new_cars_values),
+    *build_rules(content.PriceLimitCrossed, variants=_choose_crossing_variants, values=_build_crossing_values),
+    *build_rules(content.PostPublished, values=lambda event, at: {"post_title": event.title}),
 ]

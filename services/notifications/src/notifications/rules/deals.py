@@ -6,7 +6,7 @@ from chassis.formats import format_days, format_roubles
 from contracts import content
 
 from notifications.rules.formats import PAYMENT_KINDS, format_day, format_minutes, format_moment
-from notifications.rules.rule import make_rules
+from notifications.rules.rule import build_rules
 from notifications.rules.texts import TEXTS, fill_in
 
 # Events of releases without the field `news` have the news of a payment in `change` or in the status.
@@ -174,20 +174,20 @@ def _build_reservation_values(event: content.ReservationChanged, at: datetime) -
 
 
 RULES = [
-    *make_rules(
+    *build_rules(
         content.OrderCreated,
         values=lambda event, at: {"planned_to": format_day(event.planned_to, at)},
     ),
-    *make_rules(content.OrderAdvanced, variants=_choose_advance_variants, values=_build_advance_values),
-    *make_rules(content.OrderChanged, variants=_choose_change_variants, values=_build_change_values),
-    *make_rules(content.DocumentSent),
-    *make_rules(content.MessageMissed, variants=_choose_missed_message_variants, values=_build_missed_message_values),
-    *make_rules(content.MessageRefused),
-    *make_rules(content.MessageOverdue, values=lambda event, at: {"due_at": format_moment(event.due_at)}),
-    *make_rules(content.BookingCreated, variants=_choose_new_booking_variants, values=_build_meeting_values),
-    *make_rules(content.BookingChanged, variants=_choose_booking_variants, values=_build_meeting_values),
-    *make_rules(content.BookingReminder, values=_build_meeting_values),
-    *make_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_build_payment_values),
-    *make_rules(content.PaymentReminder, values=_build_payment_values),
-    *make_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_build_reservation_values),
+    *build_rules(content.OrderAdvanced, variants=_choose_advance_variants, values=_build_advance_values),
+    *build_rules(content.OrderChanged, variants=_choose_change_variants, values=_build_change_values),
+    *build_rules(content.DocumentSent),
+    *build_rules(content.MessageMissed, variants=_choose_missed_message_variants, values=_build_missed_message_values),
+    *build_rules(content.MessageRefused),
+    *build_rules(content.MessageOverdue, values=lambda event, at: {"due_at": format_moment(event.due_at)}),
+    *build_rules(content.BookingCreated, variants=_choose_new_booking_variants, values=_build_meeting_values),
+    *build_rules(content.BookingChanged, variants=_choose_booking_variants, values=_build_meeting_values),
+    *build_rules(content.BookingReminder, values=_build_meeting_values),
+    *build_rules(content.PaymentRecorded, variants=_choose_payment_variants, values=_build_payment_values),
+    *build_rules(content.PaymentReminder, values=_build_payment_values),
+    *build_rules(content.ReservationChanged, variants=_choose_reservation_variants, values=_build_reservation_values),
 ]

@@ -6,7 +6,7 @@ from chassis.formats import format_roubles
 from contracts import calculator, notifications, status
 
 from notifications.rules.formats import RATE_SOURCES, SERVICE_STATES, format_moment, format_services
-from notifications.rules.rule import make_rules
+from notifications.rules.rule import build_rules
 
 
 def _choose_service_variants(event: status.ServiceChanged) -> list[str]:
@@ -59,44 +59,46 @@ def _build_calculator_values(event: calculator.SettingsChanged, at: datetime) ->
 
 
 RULES = [
-    *make_rules(
+    *build_rules(
         status.ServiceChanged,
         variants=_choose_service_variants,
         values=_build_service_values,
     ),
-    *make_rules(
+    *build_rules(
         status.IncidentOpened,
         values=lambda event, at: {"incident": event.title, "services": format_services(event.affected)},
     ),
-    *make_rules(status.IncidentUpdated, values=_build_incident_values),
-    *make_rules(status.IncidentResolved, values=lambda event, at: {"incident": event.title, "time": format_moment(at)}),
-    *make_rules(
+    *build_rules(status.IncidentUpdated, values=_build_incident_values),
+    *build_rules(
+        status.IncidentResolved, values=lambda event, at: {"incident": event.title, "time": format_moment(at)}
+    ),
+    *build_rules(
         status.MaintenanceScheduled,
         variants=lambda event: ["moved" if event.is_correction else ""],
         values=_build_schedule_values,
     ),
-    *make_rules(status.MaintenanceChanged, values=_build_maintenance_values),
-    *make_rules(
+    *build_rules(status.MaintenanceChanged, values=_build_maintenance_values),
+    *build_rules(
         status.WebhookEndpointDisabled,
         values=lambda event, at: {"host": event.host, "reason": event.reason},
     ),
-    *make_rules(
+    *build_rules(
         calculator.CalculationSaved,
         variants=lambda event: [""] if event.user_id and event.is_new else [],
         values=lambda event, at: {"total": format_roubles(event.total)},
     ),
-    *make_rules(
+    *build_rules(
         calculator.SettingsChanged,
         # The bank's rate changes every day, so it needs no notification.
         variants=lambda event: [""] if event.reason == "settings" else [],
         values=_build_calculator_values,
     ),
-    *make_rules(
+    *build_rules(
         notifications.CampaignSent,
         # An author who sends a campaign at once sees that it is sent. Only a scheduled campaign needs a notification.
         variants=lambda event: [""] if event.was_scheduled else [],
         values=lambda event, at: {"campaign": event.title or ""},
     ),
-    *make_rules(notifications.TelegramLinked),
-    *make_rules(notifications.TelegramUnlinked, variants=lambda event: [event.reason]),
+    *build_rules(notifications.TelegramLinked),
+    *build_rules(notifications.TelegramUnlinked, variants=lambda event: [event.reason]),
 ]

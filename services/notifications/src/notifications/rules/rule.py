@@ -35,13 +35,13 @@ class NotificationRule:
         return fill_in(self.text.email, event.model_dump(include=set(list_variables(self.text.email))))
 
 
-def make_rules(
+def build_rules(
     event: type[Event],
     *,
     variants: Callable[[Any], Iterable[str]] = lambda event: [""],
     values: Callable[[Any, datetime], dict[str, str]] = lambda event, at: {},
 ) -> list[NotificationRule]:
-    """Create one rule for each text of an event.
+    """Build one rule for each text of an event.
 
     `variants` returns the variants that apply to an event. `""` is the text without a variant. Without any variant
     nobody is notified.

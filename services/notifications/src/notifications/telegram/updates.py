@@ -58,8 +58,8 @@ async def _handle(db: Session, update: Update) -> BotAnswer | None:
     if message is None or message.chat.type != "private":
         return None
     text = message.text or ""
-    if start := START.fullmatch(text):
-        return await _start(db, message, start["token"])
+    if start_command := START.fullmatch(text):
+        return await _start(db, message, start_command["token"])
     if STOP.fullmatch(text):
         return await _stop(db, message)
     if STOP_STATUS.fullmatch(text):

@@ -55,12 +55,12 @@ class Provider(Protocol):
     ) -> Profile: ...
 
 
-def read_names(first: object, last: object, full: object = None) -> tuple[str, str]:
+def read_names(given_name: object, family_name: object, full_name: object = None) -> tuple[str, str]:
     """Return first and last name from the provider's fields. A missing first name gets a default."""
-    first_name = _clean_line(first)
-    last_name = _clean_line(last)
+    first_name = _clean_line(given_name)
+    last_name = _clean_line(family_name)
     if not first_name and not last_name:
-        first_name, _, last_name = _clean_line(full).partition(" ")
+        first_name, _, last_name = _clean_line(full_name).partition(" ")
     return first_name or "Пользователь", last_name
 
 

@@ -91,8 +91,10 @@ async def verify_widget_data(runtime: AuthRuntime, data: dict[str, str | int]) -
         is_first_use = await spend_once(db, f"telegram:{expected_signature}", until=signed_at + MAX_SIGN_IN_AGE)
     if not is_first_use:
         raise InvalidSocialCode
-    first, last = read_names(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
-    return Profile("telegram", str(fields["id"]), None, first, last, accept_https_url(fields.get("photo_url")))
+    first_name, last_name = read_names(fields.get("first_name"), fields.get("last_name"), fields.get("username"))
+    return Profile(
+        "telegram", str(fields["id"]), None, first_name, last_name, accept_https_url(fields.get("photo_url"))
+    )
 
 
 def _parse_time(value: object) -> datetime | None:
