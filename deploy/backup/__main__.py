@@ -128,7 +128,7 @@ def run_command(command: str, name: str) -> list[str]:
 def compute_seconds_until(at: str, now: datetime) -> float:
     """Return the seconds until the next occurrence of `at` (HH:MM, UTC), between 1 and DAY_SECONDS + 1.
 
-    Raises BackupError for another text.
+    Raises BackupError if `at` is not such a time.
     """
     try:
         time_of_day = datetime.strptime(at, "%H:%M").replace(tzinfo=UTC)

@@ -1,6 +1,6 @@
 """List of erasures of personal data, kept beside the backups.
 
-After a restore auth gets a copy of the list and repeats the erasures, so that no erased account comes back.
+After a restore auth gets a copy of the list and repeats the erasures, so that erased accounts stay erased.
 """
 
 import json

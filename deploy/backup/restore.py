@@ -67,7 +67,7 @@ def check_backup(
 def refuse_other_services(sources: Sequence[BackupSource], parts: dict[str, manifest.Part]) -> None:
     """Raise BackupError unless the backup has the same services as this system.
 
-    A partial restore would leave services at different days, whose data contradict each other.
+    After a restore of some services only, their data would be older than the other services' and contradict them.
     """
     has_files = {source.service: bool(source.files) for source in sources}
     backup_has_files = {service: bool(part.files) for service, part in parts.items()}

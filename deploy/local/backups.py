@@ -120,9 +120,9 @@ def restore() -> None:
 
 
 def refuse_impossible_restore(ports_of_parts: Mapping[str, int]) -> None:
-    """Check the backup against the databases. Raises StepError, and then everything runs or is stopped as before.
+    """Raise StepError if the backup cannot be restored into these databases.
 
-    PostgreSQL is started for the check if it does not run.
+    PostgreSQL is started for the check if it does not run. If nothing ran before, PostgreSQL is stopped after an error.
     """
     was_running = supervisor.is_running()
     if "postgres" not in supervisor.read_pids():
@@ -140,7 +140,7 @@ def reset_derived_state() -> None:
     """Delete data that is derived from the databases, since they now have another state.
 
     Afterwards NATS is filled again from the outboxes, and migrations run again. The services other than auth count as
-    seeded, so that demo content which was deleted before the backup does not come back.
+    seeded, so that demo content which was deleted before the backup is not loaded again.
     """
     shutil.rmtree(nats.STORE, ignore_errors=True)
     for stamp in paths.STAMPS.glob("migrated-*"):

@@ -42,7 +42,7 @@ def migrate(service: str, ports: Mapping[str, int]) -> None:
 
 
 def declare_streams(ports: Mapping[str, int]) -> None:
-    """Declare the streams, buckets and consumers of NATS as the operator, since no service may do that."""
+    """Declare the streams, buckets and consumers of NATS as the operator, since the services lack this permission."""
     environment_of_operator = build_environment("auth", ports) | {"NATS_URL": nats.build_client_urls(ports)}
     with step("streams and consumers of NATS"):
         command = (paths.PYTHON, "-m", "chassis.streams")

@@ -1,1 +1,1 @@
-"""The encrypted archive in another place: base backups, the write-ahead log of each minute, files and erasures."""
+"""Encrypted archive in a folder or an object store: base backups, write-ahead log, files and the list of erasures."""

@@ -173,8 +173,9 @@ def run_drill(
     workspace: Workspace,
     wait_until_archived: Callable[[datetime], None],
 ) -> Report:
-    """Recover the archive to this moment and compare. `wait_until_archived` returns once a moment is archived.
+    """Recover the archive to the present moment and compare the result with the running system.
 
+    `wait_until_archived` returns once the given moment is archived.
     Raises RecoveryMismatch if the data differ, and BackupError if they cannot be recovered.
     """
     files = compute_checksums(folders)

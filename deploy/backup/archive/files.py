@@ -41,7 +41,7 @@ class FileShipper:
         self._index: FileIndex = json.loads(state_file.read_text()) if state_file.exists() else {}
 
     def ship(self, *, now: datetime, forget_before: datetime) -> None:
-        """Archive new and changed files. A file that was deleted before `forget_before` leaves the archive too."""
+        """Archive new and changed files. Delete the copies of files deleted before `forget_before`."""
         previous_index = json.dumps(self._index)
         files = list_files(self._folders)
         for name, file in files.items():

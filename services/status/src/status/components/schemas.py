@@ -19,7 +19,7 @@ class DayRead(BaseModel):
 class ServiceRead(BaseModel):
     """One row of the page; `status` is unknown when the last check is older than three minutes.
 
-    `description` says what is checked and, while a check fails, which one.
+    `description` says what is checked or, during a failure, which parts do not answer.
     """
 
     id: ServiceId

@@ -134,7 +134,7 @@ def _serialize_component(
 
 
 def get_service_description(service: ServiceId, state: ServiceState | None, status: str) -> str:
-    """Return the description of the check; during a failure, which parts do not answer."""
+    """Return what is checked or, during a failure, which parts do not answer."""
     if state is None or status not in {"down", "degraded"}:
         return DESCRIPTIONS[service]
     part_names = format_part_names(state.reason.split(","))

@@ -48,7 +48,7 @@ async def open_incident(body: IncidentCreate, caller: Operator, db: Db) -> Item[
 
 @router.patch("/{id}", responses=document_errors(service.change_incident))
 async def change_incident(id: UUID, body: IncidentChange, caller: Operator, db: Db) -> Item[IncidentRead]:
-    """Correct an incident or move it on."""
+    """Correct an incident or change its status."""
     incident = await service.change_incident(db, id, body, now=db.now())
     record_audit(db, "incident.changed", id, body, caller=caller, title=incident.title)
     return await _answer(db, incident)

@@ -65,7 +65,7 @@ def render_confirmation(link: str, components: Collection[str]) -> RenderedEmail
 async def announce(db: Session, content: EmailContent, affected: Collection[str]) -> None:
     """Store an email and one delivery for each confirmed subscriber of an affected component. A job queues the emails.
 
-    An announcement about no named component is for all subscribers. Subscribers in Telegram belong to the notifications
+    An announcement that names no component is for all subscribers. Subscribers in Telegram belong to the notifications
     service, which gets an event.
     """
     announcement = Announcement(subject=content.subject, text=content.text, created_at=db.now())

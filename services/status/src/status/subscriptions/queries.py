@@ -34,7 +34,7 @@ def select_deliveries(announcement: Announcement, affected: Collection[str]) -> 
     """Return one delivery for each confirmed subscriber of an affected component: announcement, subscription and due
     time.
 
-    An announcement about no named component is for all subscribers.
+    An announcement that names no component is for all subscribers.
     """
     now = literal(announcement.created_at, UtcDateTime)
     query = select(literal(announcement.id), col(Subscription.id), now).where(

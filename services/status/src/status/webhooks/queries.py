@@ -17,7 +17,7 @@ from status.webhooks.tables import WebhookDelivery, WebhookEndpoint, WebhookMess
 async def list_interested_endpoint_ids(db: Session, affected: Collection[str]) -> Sequence[UUID]:
     """Return the ids of the endpoints that get a message about these components.
 
-    A message about none is for all endpoints.
+    A message that names no component is for all endpoints.
     """
     query = select(col(WebhookEndpoint.id)).where(col(WebhookEndpoint.disabled_at).is_(None))
     if affected:

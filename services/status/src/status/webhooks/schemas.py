@@ -21,7 +21,9 @@ class WebhookCreate(BaseModel):
 
 
 class WebhookChange(BaseModel):
-    """With `enabled` false no message is sent. With true only new ones are, and failures are counted from zero."""
+    """While `enabled` is false, no messages are sent. If it becomes true, only newer messages are sent, and failures
+    count from zero.
+    """
 
     url: Url | None = None
     description: Description | None = None
