@@ -1,4 +1,4 @@
-"""A software authenticator for passkeys. The WebAuthn library verifies its answers like those of a real device."""
+"""A software authenticator for passkeys. The WebAuthn library verifies it in the same way as a real device."""
 
 import hashlib
 import json

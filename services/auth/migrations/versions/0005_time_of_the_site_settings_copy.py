@@ -1,4 +1,4 @@
-"""Store the time of the event behind the copied site settings"""
+"""Store the time of the event from which the site settings were copied"""
 
 import chassis.database.tables
 import sqlalchemy as sa

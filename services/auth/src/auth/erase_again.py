@@ -32,7 +32,7 @@ async def repeat_erasures(runtime: AuthRuntime, lines: Iterable[str]) -> int:
 
 
 async def repeat_in_database(lines: Iterable[str]) -> int:
-    """Like `repeat_erasures`, in the database that the environment configures."""
+    """Call `repeat_erasures` for the database that the environment configures."""
     runtime = make_runtime(Settings())
     try:
         return await repeat_erasures(runtime, lines)

@@ -22,8 +22,8 @@ class OpenedToken(NamedTuple):
 
 def create_token(runtime: AuthRuntime, purpose: str, *, valid_for: timedelta, **fields: str) -> str:
     """Create a token that holds the given fields and expires after `valid_for`."""
-    until = runtime.now() + valid_for
-    body = {**fields, "until": until.isoformat()}
+    expires_at = runtime.now() + valid_for
+    body = {**fields, "until": expires_at.isoformat()}
     return encryption.encrypt(runtime.settings, purpose, json.dumps(body).encode())
 
 

@@ -37,6 +37,8 @@ UNSEEN_PASSWORDS = "unseen-passwords.json"
 LOCAL_ADMIN_EMAIL = "admin@example.com"
 # How long an administrator may use a password that the operator or the first start has set.
 FIRST_PASSWORD_LIFETIME = timedelta(days=3)
+# A generated password is these random bytes in base64url: 16 characters.
+PASSWORD_BYTES = 12
 # The record of an applied ADMIN_PASSWORD must never expire.
 HUNDRED_YEARS = timedelta(days=36_500)
 # The demo accounts must be older than the oldest demo order.
@@ -163,7 +165,7 @@ async def _add_account_with_password(
         is_created = await add_account(db, runtime, account, configured_password)
         return {"email": account.email, "password": None, "created": is_created}
     unseen_password = read_unseen_passwords(runtime.settings).get(account.email)
-    password = unseen_password or secrets.token_urlsafe(12)
+    password = unseen_password or secrets.token_urlsafe(PASSWORD_BYTES)
     is_created = await add_account(db, runtime, account, password)
     if is_created:
         # The caller commits the account afterwards, so an account never exists without its password in the file.

@@ -1,4 +1,4 @@
-"""Addresses of push services: the checked address is the one that is called."""
+"""Addresses of push services: only the checked address is called."""
 
 import asyncio
 from typing import Any

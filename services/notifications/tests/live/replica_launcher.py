@@ -22,12 +22,12 @@ def run_replica(port: str) -> None:
 def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
-        child = os.fork()
-        if child == 0:
+        child_pid = os.fork()
+        if child_pid == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             run_replica(line.strip())
             os._exit(0)
-        sys.stdout.write(f"{child}\n")
+        sys.stdout.write(f"{child_pid}\n")
         sys.stdout.flush()
 
 

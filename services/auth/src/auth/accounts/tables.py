@@ -32,7 +32,7 @@ class Account(Entity, table=True):
     role: Role = Field(default="user", sa_type=String, index=True)
     account_status: str = "active"
     blocked_reason: str | None = None
-    # Unused. The column stays until no running release selects it.
+    # This column is unused. It stays until no running release selects it.
     role_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # The last change of role or status: tokens issued before it are outdated.
     access_changed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)

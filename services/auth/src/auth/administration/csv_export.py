@@ -14,7 +14,7 @@ from auth.administration.tables import AuditEntry
 # Spreadsheet programs read a cell that begins with such a character as a formula. Numbers and phone numbers are safe.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 NUMBER = re.compile(r"[+-]?[\d\s.,]+")
-# For example `+7 495 000-00-10`. No spreadsheet program evaluates it as a formula.
+# A phone number such as `+7 495 000-00-10`: no spreadsheet program evaluates it as a formula.
 PHONE_NUMBER = re.compile(r"\+\d{1,3}(?: \d{1,4})+(?:-\d\d){2}")
 MAX_ROWS = 50_000
 

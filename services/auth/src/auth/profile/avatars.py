@@ -23,6 +23,8 @@ from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime
 
 MAX_BYTES = 5 * 1024 * 1024
+# A file name is these random bytes in hexadecimal digits.
+NAME_BYTES = 16
 FILE_NAME = re.compile(r"[0-9a-f]{32}\.webp")
 PREFIX = "/api/auth/avatars/"
 FOLDER = "avatars"
@@ -45,7 +47,7 @@ async def put(runtime: AuthRuntime, content: bytes, *, content_type: str | None,
     if len(content) > MAX_BYTES:
         raise TooLarge("Картинка больше 5 МБ")
     picture = await DECODING_LIMIT.run_in_thread(crop_to_square, content)
-    name = f"{secrets.token_hex(16)}.webp"
+    name = f"{secrets.token_hex(NAME_BYTES)}.webp"
     await runtime.storage.put(_build_storage_key(name), picture)
     try:
         return await replace(runtime, PREFIX + name, caller=caller)
@@ -74,7 +76,7 @@ async def replace(runtime: AuthRuntime, url: str | None, *, caller: Principal) -
 
 
 async def delete_file(runtime: AuthRuntime, url: str | None) -> None:
-    """Delete the file behind one of our URLs; URLs of social providers are ignored."""
+    """Delete the file of one of our URLs. URLs of social providers are ignored."""
     name = (url or "").removeprefix(PREFIX)
     if FILE_NAME.fullmatch(name):
         # The account no longer refers to the file, so a storage outage must not fail this request.

@@ -32,6 +32,7 @@ from auth.sessions.queries import is_known_browser
 from auth.settings import Settings
 
 RETENTION = timedelta(days=1)
+CODE_DIGITS = 6
 log = structlog.get_logger()
 CODES = MetricCounter("auth_codes_total", "Codes by purpose and result", ["purpose", "result"])
 # Valid codes of one account or registration. Within one request the two newest codes are valid.
@@ -179,7 +180,7 @@ async def add_code(db: Session, challenge: Challenge) -> str:
     """Create one more code of a challenge. If its subject has too many valid codes, an older one ends."""
     runtime = db.runtime
     now = db.now()
-    code = f"{secrets.randbelow(10**6):06d}"
+    code = str(secrets.randbelow(10**CODE_DIGITS)).zfill(CODE_DIGITS)
     valid_codes = await queries.list_valid_codes(db, challenge)
     for surplus_code in choose_surplus_codes(valid_codes, challenge.id):
         surplus_code.expires_at = now

@@ -101,7 +101,10 @@ def require(runtime: AuthRuntime, proof: str | None, *, caller: Principal) -> Co
 
 
 async def require_for_change(db: Session, proof: str | None, *, caller: Principal) -> Confirmation:
-    """Like `require`, for a change of a sign-in method. With a second factor the mailbox alone is not enough."""
+    """Do the same as `require`, for a change of a sign-in method.
+
+    If the account has a second factor, a confirmation by the mailbox alone is refused.
+    """
     confirmation = require(db.runtime, proof, caller=caller)
     if confirmation.method == "mailbox" and await queries.has_factor(db, caller.id):
         raise ConfirmationRequired

@@ -29,7 +29,7 @@ class SecondFactorState(Answer):
 
 
 class TotpSetup(Answer):
-    """The secret for an authenticator app. Shown once."""
+    """The secret for an authenticator app. It is shown once."""
 
     secret: str
     otpauth_url: str

@@ -145,7 +145,8 @@ async def _use_code(db: Session, account_id: UUID, code: str, *, subject: str) -
     """Count a guess, then check and use the code. A right code clears the count. Raises RateLimited."""
     settings = db.runtime.settings
     per = timedelta(seconds=settings.login_window_seconds)
-    # The guess is counted before it is checked. This locks the row of the count, so parallel guesses wait in turn.
+    # The guess is counted before it is checked. This locks the row of the count, so parallel guesses are checked one
+    # after another.
     await limits.hit(
         db.runtime, "second-factor", subject, limit=settings.login_failures_per_account, per=per, within=db
     )

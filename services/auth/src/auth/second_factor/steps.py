@@ -24,6 +24,7 @@ from auth.sessions.sign_in import Method, NextStep, SignInResult, Step
 
 PURPOSE = "login-step"
 STEP_TTL = timedelta(minutes=10)
+STEP_ID_BYTES = 16
 
 
 async def begin_session_or_step(
@@ -55,7 +56,7 @@ def create_step_token(runtime: AuthRuntime, account: Account, step: Step, pendin
         runtime,
         PURPOSE,
         valid_for=STEP_TTL,
-        id=secrets.token_urlsafe(16),
+        id=secrets.token_urlsafe(STEP_ID_BYTES),
         sub=str(account.id),
         step=step,
         password=_hash_password(runtime, account),

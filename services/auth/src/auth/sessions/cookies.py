@@ -10,6 +10,7 @@ from auth.sessions.devices import Device, get_device_cookie_name, get_refresh_co
 
 HINT_COOKIE = "signed_in"
 AUTH_PATH = "/api/auth"
+# 400 days, the longest time for which browsers keep a cookie.
 DEVICE_COOKIE_SECONDS = 400 * 86400
 # The API documents write "SameSite=Lax". Starlette sends the value as it is, but its type allows lower case only.
 SAME_SITE = cast("Literal['lax']", "Lax")

@@ -26,6 +26,7 @@ from auth.sessions.tables import LoginSession, SigningKey
 from auth.settings import Settings
 
 CACHE_TTL = timedelta(seconds=5)
+PASETO_VERSION = 4
 
 
 class Signer(NamedTuple):
@@ -61,7 +62,8 @@ def _build_pyseto_key_pair(private_key: Ed25519PrivateKey) -> tuple[Any, Any]:
     """Return the secret and the public key as objects of the PASETO library."""
     pem = private_key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     public_bytes = private_key.public_key().public_bytes_raw()
-    return pyseto.Key.new(4, "public", pem), pyseto.Key.from_asymmetric_key_params(4, x=public_bytes)
+    secret_key = pyseto.Key.new(PASETO_VERSION, "public", pem)
+    return secret_key, pyseto.Key.from_asymmetric_key_params(PASETO_VERSION, x=public_bytes)
 
 
 def _derive_root_key_pair(settings: Settings) -> tuple[Any, Any]:

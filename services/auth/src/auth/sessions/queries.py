@@ -13,6 +13,7 @@ from auth.runtime import Session
 from auth.sessions.devices import Device
 from auth.sessions.tables import ENDED_BY_BLOCK, REPORTED_UNRECOGNIZED, LoginSession, RefreshToken, SigningKey
 
+# How long a key is kept after its last token has expired.
 EXPIRY_MARGIN = timedelta(minutes=10)
 Columns = TypeVarTuple("Columns")
 
@@ -163,15 +164,15 @@ async def list_ended_after(db: Session, moment: datetime) -> list[UUID]:
 
 async def is_probe(db: Session, account_id: UUID) -> bool:
     """Return True if this is the account of the status service's login probe (docs/decisions/0128)."""
-    canary = db.runtime.settings.canary_email
-    account = await db.get(Account, account_id) if canary else None
-    return account is not None and account.email_key == get_email_key(canary)
+    canary_email = db.runtime.settings.canary_email
+    account = await db.get(Account, account_id) if canary_email else None
+    return account is not None and account.email_key == get_email_key(canary_email)
 
 
 def match_probe_sessions(canary_email: str) -> ColumnElement[bool]:
     """Return the condition for sessions of the login probe's account."""
-    canary = select(col(Account.id)).where(col(Account.email_key) == get_email_key(canary_email))
-    return col(LoginSession.account_id).in_(canary)
+    probe_ids = select(col(Account.id)).where(col(Account.email_key) == get_email_key(canary_email))
+    return col(LoginSession.account_id).in_(probe_ids)
 
 
 async def list_keys(db: Session) -> list[SigningKey]:

@@ -33,6 +33,7 @@ PROBE_RETENTION = timedelta(hours=1)
 REPLAY_MEMORY = timedelta(days=2)
 # No user has so many devices. The limit stops thieves, and scripts that never sign out.
 MAX_SESSIONS = 100
+REFRESH_TOKEN_BYTES = 32
 
 
 async def begin(db: Session, account: Account, device: Device, *, second_factor: bool = False) -> SignInResult:
@@ -69,7 +70,7 @@ async def begin(db: Session, account: Account, device: Device, *, second_factor:
     account.last_login_at = now
     db.add_all([session, account])
     await db.flush()
-    token = secrets.token_urlsafe(32)
+    token = secrets.token_urlsafe(REFRESH_TOKEN_BYTES)
     db.add(RefreshToken(token_hash=_hash_refresh_token(runtime, token), session_id=session.id, created_at=now))
     if not is_probe:
         event = SessionCreated(
@@ -257,7 +258,7 @@ async def revoke_after_block(db: Session, account_id: UUID) -> None:
 
 
 async def end_session_by_refresh_token(db: Session, token: str, *, reason: str) -> None:
-    """End the session behind a refresh token, if there is one."""
+    """End the session of a refresh token, if there is one."""
     _, session = await _lock_family(db, token)
     if session is not None:
         await end(db, session, reason=reason)

@@ -43,7 +43,7 @@ class SignInResult(NamedTuple):
 
     @property
     def status(self) -> str:
-        """`success`, or the status of the next step. For logs and metrics."""
+        """`success`, or the status of the next step. Logs and metrics show it."""
         return self.outcome.status if isinstance(self.outcome, NextStep) else "success"
 
 

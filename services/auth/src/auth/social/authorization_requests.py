@@ -23,6 +23,10 @@ from auth.social.tables import AuthorizationRequest
 
 # Each request is a stored row. People of one office share an address.
 MAX_REQUESTS_PER_MINUTE = 300
+NONCE_BYTES = 24
+# 64 characters. RFC 7636 allows a code verifier of 43 to 128.
+VERIFIER_BYTES = 48
+SESSION_TOKEN_BYTES = 32
 
 
 class AuthorizationClient(NamedTuple):
@@ -47,12 +51,15 @@ async def begin(
         runtime, "social-requests", client.device.ip, limit=MAX_REQUESTS_PER_MINUTE, per=timedelta(minutes=1)
     )
     authorization = Authorization(
-        redirect_uri, state, nonce=secrets.token_urlsafe(24), verifier=secrets.token_urlsafe(48)
+        redirect_uri,
+        state,
+        nonce=secrets.token_urlsafe(NONCE_BYTES),
+        verifier=secrets.token_urlsafe(VERIFIER_BYTES),
     )
     session_token = None
     if provider.id == "vk" or client.device.is_native:
         # A native client has no cookie, so the token binds the authorization to it.
-        session_token = secrets.token_urlsafe(32)
+        session_token = secrets.token_urlsafe(SESSION_TOKEN_BYTES)
     url = await registry.build_authorization_url(runtime, provider, authorization)
     lifetime = timedelta(seconds=runtime.settings.social_state_ttl_seconds)
     body = json.dumps({"nonce": authorization.nonce, "verifier": authorization.verifier}).encode()

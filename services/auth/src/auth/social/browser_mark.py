@@ -13,6 +13,7 @@ from auth.sessions.cookies import set_http_only_cookie
 from auth.sessions.devices import get_cookie_name
 
 COOKIE = "social_attempt"
+MARK_BYTES = 32
 
 
 async def _read_browser_mark(request: Request, runtime: CurrentRuntime) -> str:
@@ -24,7 +25,7 @@ BrowserMark = Annotated[str, Depends(_read_browser_mark)]
 
 def mark_browser(response: Response, runtime: AuthRuntime, mark: str) -> str:
     """Set the cookie. A current value is kept, because one browser may have several sign-ins in progress."""
-    mark = mark or secrets.token_urlsafe(32)
+    mark = mark or secrets.token_urlsafe(MARK_BYTES)
     seconds = runtime.settings.social_state_ttl_seconds
     set_http_only_cookie(response, runtime, get_cookie_name(runtime, COOKIE), mark, seconds=seconds)
     return mark

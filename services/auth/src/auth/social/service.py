@@ -38,6 +38,8 @@ from auth.social.providers.registry import PROVIDERS
 from auth.social.schemas import VerifySession
 from auth.social.tables import PendingIdentity, SocialIdentity
 
+TEMP_TOKEN_BYTES = 32
+
 
 class EmailRequired(NamedTuple):
     """The provider has verified the user. The email address is still unverified."""
@@ -83,7 +85,7 @@ async def _sign_in(db: Session, profile: Profile, device: Device) -> ProviderSig
 
 async def _store_pending_identity(db: Session, profile: Profile, device: Device) -> EmailRequired:
     runtime = db.runtime
-    token = secrets.token_urlsafe(32)
+    token = secrets.token_urlsafe(TEMP_TOKEN_BYTES)
     lifetime = timedelta(seconds=runtime.settings.temp_token_ttl_seconds)
     db.add(
         PendingIdentity(

@@ -64,7 +64,7 @@ async def deliver(db: Session, users: Sequence[Recipient], notification: Outgoin
 
 
 async def deliver_all(db: Session, deliveries: AddressedNotifications) -> None:
-    """Like `deliver`, for several notifications in as many statements as for one."""
+    """Do the same as `deliver` for several notifications, in as many statements as for one."""
     preferences_by_user = await preferences.load_preferences(db, _collect_user_ids(deliveries))
     for channel in policy.CHANNELS:
         allowed_recipients: list[tuple[Sequence[Recipient], OutgoingNotification]] = []

@@ -18,6 +18,8 @@ from notifications.runtime import NotificationsRuntime
 from notifications.settings import Settings
 
 PREFIX = "v1."
+# AES-256-GCM.
+KEY_BYTES = 32
 NONCE_BYTES = 12
 BATCH_SIZE = 500
 VAPID_KEY = b"vapid private key"
@@ -30,7 +32,7 @@ class SecretUnreadable(ValueError):
 
 def _create_cipher(settings: Settings) -> AESGCM:
     secret = settings.secret_key.get_secret_value().encode()
-    return AESGCM(derive_key(secret, info=b"notifications: secrets at rest", length=32))
+    return AESGCM(derive_key(secret, info=b"notifications: secrets at rest", length=KEY_BYTES))
 
 
 def encrypt(settings: Settings, value: str, *, purpose: bytes) -> str:

@@ -143,7 +143,7 @@ class Hub:
         self._write_hint(self.administrator_streams.union(self.by_user.get(user or "", ())), chunk)
 
     def deliver_to_all(self, chunk: bytes) -> None:
-        """Like `deliver_hint`, for all streams of this replica."""
+        """Do the same as `deliver_hint` for all streams of this replica."""
         self._write_hint(list(self), chunk)
 
     def _write_hint(self, streams: Iterable[Stream], chunk: bytes) -> None:

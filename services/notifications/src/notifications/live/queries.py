@@ -47,7 +47,7 @@ class InboxSnapshot(NamedTuple):
 
 
 async def read_inbox_snapshots(db: Session, users: Collection[UUID]) -> dict[UUID, InboxSnapshot]:
-    """Return the unread count and the revision of the inbox of each of these users."""
+    """Return the unread counts and the revisions of these users' inboxes."""
     rows = await db.execute(SELECT_STATES, {"users": list(users)})
     snapshots = dict.fromkeys(users, InboxSnapshot())
     for user_id, unread, revision in rows:

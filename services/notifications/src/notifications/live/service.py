@@ -13,19 +13,22 @@ from notifications.live.protocol import StreamProtocol
 from notifications.live.request import PATH
 from notifications.runtime import NotificationsRuntime, Session
 
+# Other code wakes these workers. Without a call they look for work after this time.
+IDLE_SECONDS = 5.0
+
 
 def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
     """Return the workers of the streams, and make the server open streams with `StreamProtocol`."""
     hub = runtime.hub
     metrics.OPEN.set_function(lambda: hub.stream_count)
-    publish_worker = Worker("streams.publish", runtime.publisher.step, every=5)
+    publish_worker = Worker("streams.publish", runtime.publisher.step, every=IDLE_SECONDS)
     if not runtime.settings.has_streams:
         return [publish_worker]
     # The URL is not logged or traced: it may hold a token.
     telemetry.UNLOGGED_PATHS.add(PATH)
     runtime.protocol = partial(StreamProtocol, hub)
     return [
-        Worker("streams.initialize", lambda: replay.serve_next_batch(hub), every=5),
+        Worker("streams.initialize", lambda: replay.serve_next_batch(hub), every=IDLE_SECONDS),
         publish_worker,
         Worker("streams.tick", hub.tick, every=1),
         Worker("streams.compare", lambda: _compare(hub), every=1),
@@ -33,7 +36,7 @@ def create_workers(runtime: NotificationsRuntime) -> list[Worker]:
 
 
 async def _compare(hub: Hub) -> bool:
-    """Compare streams with the database: each once in a heartbeat interval, or every second while NATS is away."""
+    """Compare streams with the database: each once in a heartbeat interval, or all every second without NATS."""
     await presence.refresh(hub)
     await replay.detect_lost_messages(hub, hub.choose_compared_slots())
     return False

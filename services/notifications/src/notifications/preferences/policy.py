@@ -24,7 +24,7 @@ def allows(choices: dict[str, Any], kind: str, channel: str, *, marketing: bool)
 
 
 def find_quiet_end(now: datetime, *, start: time, end: time, zone: ZoneInfo) -> datetime | None:
-    """Return when the current quiet hours end. None outside quiet hours.
+    """Return when the current quiet hours end. Returns None outside quiet hours.
 
     Each night is an interval between two moments, so a change of the clocks makes it an hour longer or shorter. An
     hour that occurs twice does not begin the quiet hours twice.

@@ -34,14 +34,14 @@ RATE_SOURCES = {"fixed": "постоянный", "manual": "задан вруч�
 
 
 def format_moment(moment: datetime | None) -> str:
-    """Format a time as `26 ноября, 14:05 МСК`. Empty for None."""
+    """Format a time as `26 ноября, 14:05 МСК`. Returns an empty text for None."""
     return format_moscow_time(moment, "d MMMM, HH:mm 'МСК'") if moment else ""
 
 
 def format_day(day_or_moment: date | datetime | None, reference_time: datetime) -> str:
     """Format a day in Moscow as `26 ноября`, with its year unless `reference_time` is in the same year.
 
-    Empty for None.
+    Returns an empty text for None.
     """
     if day_or_moment is None:
         return ""
@@ -51,7 +51,7 @@ def format_day(day_or_moment: date | datetime | None, reference_time: datetime) 
 
 
 def format_minutes(count: int | None) -> str:
-    """Format a duration in minutes like `chassis.formats.format_duration`. Empty for None."""
+    """Format a duration in minutes like `chassis.formats.format_duration`. Returns an empty text for None."""
     return "" if count is None else format_duration(count)
 
 

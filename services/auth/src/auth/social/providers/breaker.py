@@ -18,6 +18,8 @@ PROVIDER_SECONDS = Histogram("auth_provider_seconds", "Answers of sign-in provid
 T = TypeVar("T")
 MAX_FAILURES = 5
 PAUSE_SECONDS = 30.0
+# Longer reasons of a provider are cut in logs.
+MAX_REASON_LENGTH = 60
 
 
 class Breaker:
@@ -50,7 +52,7 @@ class Breaker:
         except (OAuthError, InvalidSocialCode) as error:
             self._record(started_at, "refused")
             reason = error.error if isinstance(error, OAuthError) else error.code
-            log.info("provider_refused", provider=self.provider, reason=str(reason)[:60])
+            log.info("provider_refused", provider=self.provider, reason=str(reason)[:MAX_REASON_LENGTH])
             raise InvalidSocialCode from error
         if shows_health:
             self._record(started_at, "answered")

@@ -17,6 +17,8 @@ from auth.social.providers.profile import Authorization, ProviderReturn
 
 ALGORITHMS = ["RS256", "ES256"]
 LEEWAY_SECONDS = 60
+# How long the metadata and the keys of a provider are cached.
+DOCUMENT_TTL_SECONDS = 3600
 
 
 @lru_cache(maxsize=16)
@@ -33,7 +35,7 @@ class OpenIdClient:
         self._scope = scope
         self._client_id = client_id
         self._client_secret = client_secret
-        self._documents = TtlCache[dict[str, Any]](seconds=3600)
+        self._documents = TtlCache[dict[str, Any]](seconds=DOCUMENT_TTL_SECONDS)
 
     async def build_authorization_url(self, runtime: AuthRuntime, authorization: Authorization) -> str:
         metadata = await self._read_document(runtime, self._discovery_url)
@@ -100,7 +102,7 @@ class OpenIdClient:
         )
 
     async def _read_document(self, runtime: AuthRuntime, url: str) -> dict[str, Any]:
-        """Return a JSON document of the provider, cached for an hour."""
+        """Return a JSON document of the provider, which may be cached."""
 
         async def read() -> dict[str, Any]:
             async with create_external_client(timeout=runtime.settings.provider_timeout_seconds) as http:
