@@ -71,13 +71,13 @@ def has_database(folder: Path) -> bool:
     return False
 
 
-def create_missing_secrets(kept_folder: Path, *, is_database_initialized: bool) -> dict[str, str]:
+def create_missing_secrets(secrets_folder: Path, *, is_database_initialized: bool) -> dict[str, str]:
     """Return all secrets by name. Missing ones are created and stored. Raises SecretsError.
 
     PostgreSQL sets its passwords when it initializes an empty volume. So for an existing database the passwords must
     exist too: new ones would be wrong.
     """
-    missing_names = [name for name in PASSWORDS if name not in LATER_PASSWORDS and not (kept_folder / name).exists()]
+    missing_names = [name for name in PASSWORDS if name not in LATER_PASSWORDS and not (secrets_folder / name).exists()]
     if missing_names and is_database_initialized:
         raise SecretsError(
             "the database has passwords of an earlier start that are missing here: put the files "
@@ -85,26 +85,26 @@ def create_missing_secrets(kept_folder: Path, *, is_database_initialized: bool) 
         )
     secret_values = {}
     for name in SECRET_NAMES:
-        value = _read(kept_folder / name) or secrets.token_hex(32)
-        _write(kept_folder / name, value, mode=0o400)
+        value = _read(secrets_folder / name) or secrets.token_hex(32)
+        _write(secrets_folder / name, value, mode=0o400)
         secret_values[name] = value
     return secret_values
 
 
-def rotate(kept_folder: Path, kinds: Sequence[str]) -> None:
+def rotate(secrets_folder: Path, kinds: Sequence[str]) -> None:
     """Replace the passwords of these kinds. Raises SecretsError for an unknown kind, and then changes nothing."""
     if unknown := [kind for kind in kinds if kind not in ROTATED_SECRETS]:
         raise SecretsError(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
     for kind in kinds:
         for name in ROTATED_SECRETS[kind]:
-            _write(kept_folder / name, secrets.token_hex(32), mode=0o400)
+            _write(secrets_folder / name, secrets.token_hex(32), mode=0o400)
 
 
-def list_external_secrets(kept_folder: Path) -> dict[str, dict[str, str]]:
+def list_external_secrets(secrets_folder: Path) -> dict[str, dict[str, str]]:
     """Return the files of each part with secrets of external services: part, name, content."""
     files: dict[str, dict[str, str]] = {}
     for name, parts in EXTERNAL_SECRETS.items():
-        value = _read(kept_folder / name)
+        value = _read(secrets_folder / name)
         if not value:
             continue
         for part in parts:
@@ -190,25 +190,25 @@ def _write(file: Path, text: str, *, mode: int) -> None:
 
 
 def main(command_line: Sequence[str] = (), folder: Path = Path("/parts"), database: Path = Path("/database")) -> int:
-    """Write the files of all parts below `folder`, one folder for each part. The folder `kept` stores the secrets."""
+    """Write the files of all parts below `folder`, one folder for each part. The folder `kept` is SECRETS_FOLDER."""
     parser = argparse.ArgumentParser(prog="make_secrets.py")
     commands = parser.add_subparsers(dest="command")
     rotate_command = commands.add_parser("rotate", help="replace passwords")
     rotate_command.add_argument("kinds", nargs="*", help=", ".join(ROTATED_SECRETS))
     arguments = parser.parse_args(command_line)
 
-    kept_folder = folder / "kept"
+    secrets_folder = folder / "kept"
     try:
-        secret_values = create_missing_secrets(kept_folder, is_database_initialized=has_database(database))
+        secret_values = create_missing_secrets(secrets_folder, is_database_initialized=has_database(database))
         if arguments.command == "rotate":
-            rotate(kept_folder, arguments.kinds)
-            secret_values = create_missing_secrets(kept_folder, is_database_initialized=True)
+            rotate(secrets_folder, arguments.kinds)
+            secret_values = create_missing_secrets(secrets_folder, is_database_initialized=True)
     except SecretsError as error:
         print(error, file=sys.stderr)
         return 1
 
-    files = list_files(secret_values, derive_root_keys(secret_values, _read(kept_folder / "AUTH_ROOT_SECRET")))
-    for part, secrets_of_part in list_external_secrets(kept_folder).items():
+    files = list_files(secret_values, derive_root_keys(secret_values, _read(secrets_folder / "AUTH_ROOT_SECRET")))
+    for part, secrets_of_part in list_external_secrets(secrets_folder).items():
         files[part] |= secrets_of_part
 
     for part, texts in files.items():
