@@ -1,4 +1,4 @@
-"""Retry each delivery of an announcement on its own, and mark it as failed in the end"""
+"""Retry each delivery of an announcement separately, and mark it as failed after the last attempt"""
 
 import chassis.database.tables
 import sqlalchemy as sa
@@ -13,8 +13,8 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("status_deliveries", sa.Column("attempts", sa.Integer(), server_default="0", nullable=False))
     now = sa.text("now()")
-    due = sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), server_default=now, nullable=False)
-    op.add_column("status_deliveries", due)
+    due_at = sa.Column("due_at", chassis.database.tables.UtcDateTime(timezone=True), server_default=now, nullable=False)
+    op.add_column("status_deliveries", due_at)
     op.add_column(
         "status_deliveries", sa.Column("failed_at", chassis.database.tables.UtcDateTime(timezone=True), nullable=True)
     )

@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Receiver:
-    """Stores the received requests. It gives the answers in `answers` first, then 204."""
+    """Stores the received requests. It gives the answers in `answers` first, then 204.
+
+    The answer `nothing` closes the connection without a response.
+    """
 
     url: str = ""
     answers: list[str] = field(default_factory=list)
@@ -21,6 +24,7 @@ class Receiver:
         headers = {name.lower(): value for name, _, value in lines}
         body = await reader.readexactly(int(headers["content-length"]))
         self.received_requests.append((headers, body.decode()))
+
         answer = self.answers.pop(0) if self.answers else "204 No Content"
         if answer != "nothing":
             writer.write(f"HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())

@@ -62,6 +62,7 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
     rollup = ROLLUPS[period]
     now = db.now()
     step_length = rollup.length if rollup else STEP
+
     points: dict[str, list[LatencyPoint]] = {service: [] for service in NAMES}
     if rollup is None:
         for row in await queries.list_latencies(db, since=now - SHOWN_PERIOD):
@@ -69,6 +70,7 @@ async def list_latencies(db: Session, period: LatencyPeriod = "24h") -> Latencie
     else:
         for rollup_row in await queries.list_rollups(db, rollup.step, since=now - rollup.shown_period):
             points.setdefault(rollup_row.service, []).append(_serialize_rollup(rollup_row))
+
     return LatenciesRead(
         data=[LatencyRead(id=service, name=name, points=points[service]) for service, name in NAMES.items()],
         period=period,
@@ -102,9 +104,11 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
     """Roll single checks up by hour and by UTC day. An unfinished hour or day is rolled up again at the next run."""
     for rollup in _list_rollups():
         newest_at = await queries.find_newest_rollup(db, rollup.step)
+        # Older rows may be purged already, and a rollup of only some rows of an hour or day would be wrong.
         earliest = runtime.now() - RETENTION + rollup.length
         since = max(newest_at - LATE_PERIOD, earliest) if newest_at else earliest
         rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup.length))
+
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         insertion = insert(ServiceLatencyRollup).from_select(columns, rollups)
         new_values = {name: insertion.excluded[name] for name in ("checks", "total_ms", "p50_ms", "p95_ms")}

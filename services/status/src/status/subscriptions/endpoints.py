@@ -16,7 +16,7 @@ from status.subscriptions.service import SUBSCRIPTIONS
 router = APIRouter(prefix=SUBSCRIPTIONS.path, tags=["subscriptions"])
 
 
-# A visitor subscribes too; a blocked account does not.
+# Visitors without an account may subscribe too. A blocked account is refused.
 @router.post("", dependencies=[Depends(find_caller)], responses=document_errors(Forbidden, RateLimited))
 async def subscribe_to_status(
     body: Subscribe, db: Db, address: ClientAddress, runtime: CurrentRuntime
@@ -24,6 +24,7 @@ async def subscribe_to_status(
     """Subscribe to incidents and maintenance of the chosen components, or change the choice; a confirmation email
     follows, and the answer is always the same.
     """
+    # Only programs fill in this hidden field. They get the same answer.
     if not body.website:
         per_hour = runtime.settings.subscriptions_per_hour
         await limits.hit(runtime, "status-subscription", address, limit=per_hour, per=timedelta(hours=1))
