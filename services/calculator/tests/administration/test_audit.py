@@ -53,10 +53,10 @@ async def test_a_policy_change_by_the_previous_release_is_in_the_audit_log(
         )
     )
     await db.commit()
-    listed_items = (await client.get("/api/calculator/admin/audit", headers=build_auth_headers(role="admin"))).json()[
-        "items"
+    answer = await client.get("/api/calculator/admin/audit", headers=build_auth_headers(role="admin"))
+    assert [(row["changed_by_name"], row["after"]) for row in answer.json()["items"]] == [
+        ("Анна Орлова", {"version": 1})
     ]
-    assert [(row["changed_by_name"], row["after"]) for row in listed_items] == [("Анна Орлова", {"version": 1})]
     await deliver(UserErased(user_id=administrator_id, erasure_id=uuid4()))
     [entry] = await db.scalars(select(AuditEntry))
     assert entry.actor_name == "Удалённый пользователь"

@@ -30,7 +30,7 @@ HISTORY_URL = "/api/calculator/rates/history"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: MovableClock) -> None:
+def freeze_clock(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
@@ -141,11 +141,11 @@ class TestChange:
 
         async def are_both_readings_waiting() -> bool:
             """Return True while this test's reading and the worker's reading have the policy and wait for the rates."""
-            count_waiting = text(
+            select_waiting_count = text(
                 "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'euro_rates'::regclass"
             )
             async with runtime.database.reading() as db:
-                return await db.scalar(count_waiting) == 2
+                return await db.scalar(select_waiting_count) == 2
 
         async with runtime.database.transaction() as lock_session:
             await lock_session.execute(text("LOCK TABLE euro_rates IN ACCESS EXCLUSIVE MODE"))
@@ -179,12 +179,10 @@ class TestBankRate:
         loop = asyncio.get_running_loop()
 
         def count_open_transactions() -> None:
+            # The bank's server runs in a thread of its own.
             for table in ("policy", "euro_rates"):
-                transaction_counts.append(
-                    asyncio.run_coroutine_threadsafe(count_open_transactions_on(runtime, table), loop).result(
-                        HANG_SECONDS
-                    )
-                )
+                pending_count = asyncio.run_coroutine_threadsafe(count_open_transactions_on(runtime, table), loop)
+                transaction_counts.append(pending_count.result(HANG_SECONDS))
 
         bank.before_answer = count_open_transactions
         bank.set_quotes("20.11.2026", "95,1234")
@@ -334,7 +332,7 @@ class TestPreview:
         assert answer.status_code == 422
 
 
-class TestPublic:
+class TestPublicRoutes:
     async def test_editions_are_listed_with_state_and_sources(self, client: ApiClient) -> None:
         body = (await client.get("/api/calculator/editions")).json()
         assert (body["default"], body["current"]) == ("ru-2025-01", "ru-2026-01")

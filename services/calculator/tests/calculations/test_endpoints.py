@@ -26,7 +26,7 @@ CLAIMS = f"{URL}/claims"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: MovableClock) -> None:
+def freeze_clock(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
 
 
@@ -144,12 +144,12 @@ class TestRead:
     async def test_the_answer_does_not_name_the_owner(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        owner = uuid4()
-        saved_calculation = await save(client, build_auth_headers(id=owner))
-        assert str(owner) not in (await client.get(f"{URL}/{saved_calculation['id']}")).text
+        owner_id = uuid4()
+        saved_calculation = await save(client, build_auth_headers(id=owner_id))
+        assert str(owner_id) not in (await client.get(f"{URL}/{saved_calculation['id']}")).text
 
 
-class TestOwn:
+class TestOwnCalculations:
     async def test_a_visitor_cannot_list_saved_calculations(self, client: ApiClient) -> None:
         assert (await client.get(URL)).status_code == 401
 
@@ -184,15 +184,15 @@ class TestAttachAndDelete:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader
     ) -> None:
         owner_headers = build_auth_headers(id=uuid4())
-        order_id = str(uuid4())
+        order_id = uuid4()
         saved_calculation = await save(client, owner_headers)
         url = f"{URL}/{saved_calculation['id']}"
-        answer = await client.patch(url, json={"title": "Для Анны", "orderId": order_id}, headers=owner_headers)
-        assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", order_id)
+        answer = await client.patch(url, json={"title": "Для Анны", "orderId": str(order_id)}, headers=owner_headers)
+        assert (answer.json()["title"], answer.json()["orderId"]) == ("Для Анны", str(order_id))
         assert answer.json()["total"] == saved_calculation["total"]
         assert (await client.patch(url, json={"orderId": None}, headers=owner_headers)).json()["orderId"] is None
         events = await read_events(CalculationSaved)
-        assert [event.order_id and str(event.order_id) for event in events] == [None, order_id, None]
+        assert [event.order_id for event in events] == [None, order_id, None]
         assert [event.is_new for event in events] == [True, False, False]
 
     async def test_changes_are_limited_and_an_unchanged_calculation_publishes_nothing(
@@ -235,21 +235,21 @@ class TestClaims:
     async def test_calculations_of_a_visitor_move_to_the_account_once(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, read_events: EventReader, clock: MovableClock
     ) -> None:
-        user = uuid4()
+        user_id = uuid4()
         saved_calculations = []
         for age in (1, 4):
             saved_calculations.append(await save(client, age=age))
             clock.move(seconds=1)
         body = {"calculations": [build_claim(calculation) for calculation in saved_calculations]}
-        claim_answer = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
+        claim_answer = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user_id))).json()
         assert claim_answer == {
             "success": True,
             "claimed": [saved_calculations[1]["id"], saved_calculations[0]["id"]],
             "left": [],
         }
-        repeated_body = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))).json()
+        repeated_body = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user_id))).json()
         assert repeated_body == {"success": True, "claimed": [], "left": []}
-        own = (await client.get(URL, headers=build_auth_headers(id=user))).json()
+        own = (await client.get(URL, headers=build_auth_headers(id=user_id))).json()
         assert [calculation["id"] for calculation in own["calculations"]] == [
             saved_calculations[1]["id"],
             saved_calculations[0]["id"],
@@ -257,20 +257,20 @@ class TestClaims:
         read_calculation = (await client.get(f"{URL}/{saved_calculations[0]['id']}")).json()
         assert read_calculation["total"] == saved_calculations[0]["total"]
         events = await read_events(CalculationSaved)
-        assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user, False)] * 2
+        assert [(event.user_id, event.is_new) for event in events] == [(None, True)] * 2 + [(user_id, False)] * 2
 
     async def test_a_link_does_not_prove_who_saved_a_calculation(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         shared_calculation = await save(client)
         other_calculation = await save(client)
-        wrong_proofs = [
+        wrong_claims = [
             {"id": shared_calculation["id"], "claimToken": other_calculation["claimToken"]},
             {"id": shared_calculation["id"], "claimToken": "подделка"},
             {"id": str(uuid4()), "claimToken": shared_calculation["claimToken"]},
         ]
         headers = build_auth_headers(id=uuid4())
-        answer = await client.post(CLAIMS, json={"calculations": wrong_proofs}, headers=headers)
+        answer = await client.post(CLAIMS, json={"calculations": wrong_claims}, headers=headers)
         assert answer.json()["claimed"] == []
         assert (await client.get(URL, headers=headers)).json()["total"] == 0
 
@@ -290,7 +290,7 @@ class TestClaims:
         assert "claimToken" not in (await client.get(f"{URL}/{saved_calculation['id']}")).json()
         assert "claimToken" not in await save(client, build_auth_headers())
 
-    async def test_the_newest_are_claimed_up_to_the_limit(
+    async def test_the_newest_calculations_are_claimed_up_to_the_limit(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -312,10 +312,10 @@ class TestClaims:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         headers = build_auth_headers(id=uuid4())
-        proof = build_claim(await save(client))
+        claim = build_claim(await save(client))
         monkeypatch.setattr("calculator.calculations.service.MAX_SAVED_CALCULATIONS", 1)
         await asyncio.gather(
-            client.post(CLAIMS, json={"calculations": [proof]}, headers=headers),
+            client.post(CLAIMS, json={"calculations": [claim]}, headers=headers),
             *(client.post(URL, json=build_calculation_request(age=age), headers=headers) for age in range(1, 6)),
         )
         assert (await client.get(URL, headers=headers)).json()["total"] == 1
@@ -323,12 +323,12 @@ class TestClaims:
     async def test_the_calculation_of_an_erased_user_cannot_be_claimed(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, deliver: EventDelivery
     ) -> None:
-        user = uuid4()
-        order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
+        user_id = uuid4()
+        order = OrderCreated(order_id=uuid4(), user_id=user_id, title="Passat", number="М-1")
         await deliver(order)
         body = {"calculations": [build_claim(await save(client, orderId=str(order.order_id)))]}
-        await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user))
-        await deliver(UserErased(user_id=user, erasure_id=uuid4()))
+        await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user_id))
+        await deliver(UserErased(user_id=user_id, erasure_id=uuid4()))
         assert (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=uuid4()))).json()["claimed"] == []
 
     async def test_an_idempotency_key_of_the_account_does_not_hinder_a_claim(
@@ -343,9 +343,9 @@ class TestClaims:
     async def test_a_visitor_and_a_malformed_claim_are_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        proof = {"id": str(uuid4()), "claimToken": "x"}
-        assert (await client.post(CLAIMS, json={"calculations": [proof]})).status_code == 401
-        for calculations in ([], [proof] * 51, [{"id": "x", "claimToken": "x"}]):
+        claim = {"id": str(uuid4()), "claimToken": "x"}
+        assert (await client.post(CLAIMS, json={"calculations": [claim]})).status_code == 401
+        for calculations in ([], [claim] * 51, [{"id": "x", "claimToken": "x"}]):
             answer = await client.post(CLAIMS, json={"calculations": calculations}, headers=build_auth_headers())
             assert answer.status_code == 422
 
@@ -390,13 +390,13 @@ class TestPersonalData:
         deliver: EventDelivery,
         read_events: EventReader,
     ) -> None:
-        user = uuid4()
-        export = uuid4()
-        saved_calculation = await save(client, build_auth_headers(id=user), title="Моё")
+        user_id = uuid4()
+        export_id = uuid4()
+        saved_calculation = await save(client, build_auth_headers(id=user_id), title="Моё")
         await save(client, build_auth_headers())
-        await deliver(ExportRequested(user_id=user, export_id=export))
+        await deliver(ExportRequested(user_id=user_id, export_id=export_id))
         (part,) = await read_events(ExportPart)
-        assert (part.service, part.export_id) == ("calculator", export)
+        assert (part.service, part.export_id) == ("calculator", export_id)
         (calculation,) = part.data["calculations"]
         assert (calculation["id"], calculation["title"]) == (saved_calculation["id"], "Моё")
         assert (calculation["total"], calculation["request"]) == (
@@ -414,24 +414,24 @@ class TestPersonalData:
         db: Session,
         runtime: CalculatorRuntime,
     ) -> None:
-        user = uuid4()
-        erasure = uuid4()
-        owner_headers = build_auth_headers(id=user)
+        user_id = uuid4()
+        erasure_id = uuid4()
+        owner_headers = build_auth_headers(id=user_id)
         own_calculation = await save(client, owner_headers)
-        order = OrderCreated(order_id=uuid4(), user_id=user, title="Passat", number="М-1")
+        order = OrderCreated(order_id=uuid4(), user_id=user_id, title="Passat", number="М-1")
         foreign_order = OrderCreated(order_id=uuid4(), user_id=uuid4(), title="Golf", number="М-2")
-        removed_order = OrderCreated(order_id=uuid4(), user_id=user, title="Polo", number="М-3")
+        removed_order = OrderCreated(order_id=uuid4(), user_id=user_id, title="Polo", number="М-3")
         for event in (order, foreign_order, removed_order):
             await deliver(event)
-        removal = {"order_id": removed_order.order_id, "user_id": user, "title": "Polo", "number": "М-3"}
+        removal = {"order_id": removed_order.order_id, "user_id": user_id, "title": "Polo", "number": "М-3"}
         await deliver(OrderChanged(**removal, change="", removed=True))
         ordered_calculation = await save(client, owner_headers, orderId=str(order.order_id), title="Моё")
         foreign_ids = (uuid4(), foreign_order.order_id, removed_order.order_id)
         deleted_calculations = [await save(client, owner_headers, orderId=str(id)) for id in foreign_ids]
         other_users_calculation = await save(client, build_auth_headers())
-        await deliver(UserErased(user_id=user, erasure_id=erasure))
+        await deliver(UserErased(user_id=user_id, erasure_id=erasure_id))
         (done_event,) = await read_events(UserErasedDone)
-        assert (done_event.service, done_event.erasure_id) == ("calculator", erasure)
+        assert (done_event.service, done_event.erasure_id) == ("calculator", erasure_id)
         assert (await client.get(f"{URL}/{own_calculation['id']}")).status_code == 404
         for calculation in deleted_calculations:
             assert (await client.get(f"{URL}/{calculation['id']}")).status_code == 404
@@ -443,23 +443,23 @@ class TestPersonalData:
         assert (await client.get(URL, headers=owner_headers)).json()["total"] == 0
 
     async def test_a_replay_restores_the_owners_of_orders(self, deliver: EventDelivery, db: Session) -> None:
-        user = uuid4()
+        user_id = uuid4()
         order_id = uuid4()
         for _ in range(2):
-            await deliver(OrderCopied(order_id=order_id, user_id=user, audience="calculator"))
-        await deliver(OrderCopied(order_id=uuid4(), user_id=user, audience="notifications"))
+            await deliver(OrderCopied(order_id=order_id, user_id=user_id, audience="calculator"))
+        await deliver(OrderCopied(order_id=uuid4(), user_id=user_id, audience="notifications"))
         copies = await db.execute(select(col(OrderCopy.order_id), col(OrderCopy.user_id)))
-        assert [tuple(row) for row in copies] == [(order_id, user)]
+        assert [tuple(row) for row in copies] == [(order_id, user_id)]
 
     async def test_an_order_whose_creation_arrives_after_its_deletion_belongs_to_nobody(
         self, deliver: EventDelivery, db: Session
     ) -> None:
-        user = uuid4()
+        user_id = uuid4()
         order = {"order_id": uuid4(), "title": "BMW", "number": "МА-1"}
-        await deliver(OrderChanged(user_id=user, change="Заказ удалён", removed=True, **order))
-        await deliver(OrderCreated(user_id=user, **order))
-        await deliver(OrderCopied(order_id=order["order_id"], user_id=user, audience="calculator"))
-        assert user not in list(await db.scalars(select(col(OrderCopy.user_id))))
+        await deliver(OrderChanged(user_id=user_id, change="Заказ удалён", removed=True, **order))
+        await deliver(OrderCreated(user_id=user_id, **order))
+        await deliver(OrderCopied(order_id=order["order_id"], user_id=user_id, audience="calculator"))
+        assert user_id not in list(await db.scalars(select(col(OrderCopy.user_id))))
 
     async def test_a_saved_calculation_is_published_through_the_outbox(
         self, client: ApiClient, runtime: CalculatorRuntime

@@ -22,7 +22,7 @@ URL = "/api/calculator/calculations"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: MovableClock) -> None:
+def freeze_clock(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 11, 5, tzinfo=UTC))
 
 

@@ -21,7 +21,7 @@ CalculateFunction = Callable[..., Awaitable[dict[str, Any]]]
 
 
 @pytest.fixture(autouse=True)
-def today(clock: MovableClock) -> None:
+def freeze_clock(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 

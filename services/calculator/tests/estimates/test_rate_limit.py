@@ -97,7 +97,7 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
     limiter.hit("busy", now)
     await limiter.share(runtime)
     limiter.hit("busy", now)
-    count_waiting = text(
+    select_waiting_count = text(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%rate_limits%'"
     )
     async with runtime.database.transaction() as holder:
@@ -106,7 +106,7 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
 
         async def is_waiting() -> bool:
             async with runtime.database.reading() as db:
-                return bool(await db.scalar(count_waiting))
+                return bool(await db.scalar(select_waiting_count))
 
         await wait_for(is_waiting)
         limiter.hit("later", now + timedelta(seconds=61))
@@ -117,7 +117,7 @@ async def test_a_window_that_ends_while_the_database_answers_is_left_out(runtime
 async def test_only_accepted_requests_count_until_the_minute_ends(
     client: ApiClient, runtime: CalculatorRuntime, clock: MovableClock
 ) -> None:
-    original = runtime.rate_limiter
+    original_limiter = runtime.rate_limiter
     runtime.rate_limiter = RateLimiter(3)
     try:
         refused_statuses = [(await client.post(URL, json={})).status_code for _ in range(5)]
@@ -132,7 +132,7 @@ async def test_only_accepted_requests_count_until_the_minute_ends(
         clock.move(seconds=61)
         assert (await client.post(URL, json=build_calculation_request())).status_code == 200
     finally:
-        runtime.rate_limiter = original
+        runtime.rate_limiter = original_limiter
 
 
 @pytest.mark.parametrize(
@@ -152,18 +152,18 @@ async def test_a_refused_request_computes_nothing(
     body: Any,
 ) -> None:
     """Requests beyond the limit must not cause the work that the limit saves."""
-    original = getattr(module, name)
+    original_function = getattr(module, name)
     computed_requests = []
 
     def compute(*args: Any, **kwargs: Any) -> Any:
         computed_requests.append(name)
-        return original(*args, **kwargs)
+        return original_function(*args, **kwargs)
 
     monkeypatch.setattr(module, name, compute)
     monkeypatch.setattr(runtime, "rate_limiter", RateLimiter(1))
     monkeypatch.setattr(runtime, "response_cache", ResponseCache())
-    answers = [(await client.post(path, json=body)).status_code for _ in range(3)]
-    assert answers == [200, 429, 429]
+    statuses = [(await client.post(path, json=body)).status_code for _ in range(3)]
+    assert statuses == [200, 429, 429]
     assert computed_requests == [name]
 
 

@@ -21,7 +21,7 @@ URL = "/api/calculator/outlook"
 
 
 @pytest.fixture(autouse=True)
-def today(clock: MovableClock) -> None:
+def freeze_clock(clock: MovableClock) -> None:
     clock.freeze(datetime(2026, 11, 20, 9, tzinfo=UTC))
 
 
@@ -170,7 +170,7 @@ class TestHistory:
         await refresh_policy(runtime)
         outlook = await request_outlook(client, enginePower=249)
         # 2.7 € × 2 000 cm³ × rate + clearance fee + recycling fee of the day's edition.
-        assert [(past["date"], past["edition"], past["totalCustoms"]) for past in outlook["history"]] == [
+        assert [(row["date"], row["edition"], row["totalCustoms"]) for row in outlook["history"]] == [
             ("2025-11-28", "ru-2025-01", 486_000 + 16_524 + 5_200),
             ("2025-12-01", "ru-2025-12", 496_800 + 16_524 + 20_000 * 69.90),
             ("2026-01-14", "ru-2026-01", 540_000 + 18_465 + 1_677_600),

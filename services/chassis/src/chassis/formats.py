@@ -42,15 +42,15 @@ RUSSIAN_DIGITS = 10
 
 
 def format_phone(number: str) -> str:
-    """Write a number in E.164 as `+7 495 000-00-10`, those of other countries in the same way: `+49 170 123-45-67`.
+    """Write a number in E.164 as `+7 495 000-00-10`, or with another country code: `+49 170 123-45-67`.
 
     The hyphens keep spreadsheets from reading it as a number. Anything else, such as a Russian number with too many
     digits, is returned unchanged.
     """
-    found = PHONE_NUMBER.fullmatch(number)
-    if not found or (found[1] == "7" and len(number) != len("+7") + RUSSIAN_DIGITS):
+    match = PHONE_NUMBER.fullmatch(number)
+    if not match or (match[1] == "7" and len(number) != len("+7") + RUSSIAN_DIGITS):
         return number
-    country, start, *pairs = found.groups()
+    country, start, *pairs = match.groups()
     groups = re.sub(r"\B(?=(?:\d{3})+$)", " ", start)
     return f"+{country} {groups}-{'-'.join(pairs)}"
 

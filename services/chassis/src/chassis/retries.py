@@ -9,4 +9,6 @@ def compute_next_attempt(pauses: Sequence[timedelta], *, attempts: int, now: dat
 
     Returns None after the last attempt.
     """
-    return now + pauses[attempts - 1] if attempts <= len(pauses) else None
+    if attempts > len(pauses):
+        return None
+    return now + pauses[attempts - 1]

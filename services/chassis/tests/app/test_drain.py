@@ -76,7 +76,7 @@ def running_service(settings: dict[str, str]) -> Iterator[Service]:
         yield service
     finally:
         service.process.kill()
-        service.process.wait(120)
+        service.process.wait(HANG_SECONDS)
 
 
 class TestSigterm:
@@ -94,7 +94,7 @@ class TestSigterm:
         try:
             service.wait_for("/readyz", 200)
             service.send_signal(signal.SIGTERM)
-            service.process.wait(120)
+            service.process.wait(HANG_SECONDS)
         finally:
             service.process.kill()
         assert service.process.returncode in (0, -signal.SIGTERM)
@@ -117,7 +117,7 @@ class TestSigterm:
         ):
             holder.execute("LOCK TABLE notes IN ACCESS EXCLUSIVE MODE")
             pending_answer = visitor.submit(
-                httpx2.get, f"{running_service.url}/api/sample/notes", timeout=120, verify=False
+                httpx2.get, f"{running_service.url}/api/sample/notes", timeout=HANG_SECONDS, verify=False
             )
             wait_until(lambda: has_waiting(holder))
             running_service.send_signal(signal.SIGINT)
@@ -157,4 +157,4 @@ class TestHealthz:
             assert httpx2.get(f"{service.url}/healthz", timeout=HANG_SECONDS).json() == {"status": "starting"}
         finally:
             service.process.kill()
-            service.process.wait(120)
+            service.process.wait(HANG_SECONDS)

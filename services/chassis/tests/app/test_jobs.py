@@ -69,7 +69,7 @@ class TestRunJobs:
 
         jobs = [Job("test.broken", timedelta(hours=1), fail), Job("test.well", timedelta(hours=1), record_run)]
         jobs_task = asyncio.create_task(run_jobs(jobs, runtime))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_SECONDS):
             await has_run.wait()
             await has_failed.wait()
         jobs_task.cancel()
@@ -191,6 +191,12 @@ class TestStop:
         assert ended_workers == [worker]
 
 
+def parse_trace_id(body: bytes) -> str:
+    """Return the trace id of a recorded event. Its `traceparent` is `version-trace-span-flags` (W3C Trace Context)."""
+    _, trace_id, _, _ = json.loads(body)["traceparent"].split("-")
+    return str(trace_id)
+
+
 async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) -> None:
     """A job belongs to no request. Without a trace its events could not be followed through the services."""
 
@@ -202,7 +208,7 @@ async def test_events_of_a_job_have_a_trace_of_their_own(runtime: AnyRuntime) ->
         assert await run_if_due(Job(name, timedelta(hours=1), record_two_events), runtime)
         async with runtime.database.reading() as db:
             bodies = list(await db.scalars(select(col(OutboxEvent.body)).order_by(col(OutboxEvent.position))))
-        return [json.loads(body)["traceparent"].split("-")[1] for body in bodies]
+        return [parse_trace_id(body) for body in bodies]
 
     first_traces = await run_and_list_traces("test.first")
     assert (len(first_traces), len(set(first_traces))) == (2, 1)

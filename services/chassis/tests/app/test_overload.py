@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 import pytest
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.plugin import wait_for
 from chassis.web.errors import Unavailable
 from chassis.web.overload import ConcurrencyLimit
@@ -59,14 +60,14 @@ async def test_work_that_fails_or_is_cancelled_frees_its_slot() -> None:
     for task in (waiting_task, running_task):
         task.cancel()
     await asyncio.gather(running_task, waiting_task, return_exceptions=True)
-    async with asyncio.timeout(120), limit.slot():
+    async with asyncio.timeout(HANG_SECONDS), limit.slot():
         pass
 
 
 async def test_work_in_threads_is_limited_too() -> None:
     limit = ConcurrencyLimit(running=2, waiting=8)
     lock = threading.Lock()
-    both_threads = threading.Barrier(2, timeout=120)
+    both_threads = threading.Barrier(2, timeout=HANG_SECONDS)
     running_count = 0
     max_running_count = 0
 

@@ -102,12 +102,14 @@ class TestConversion:
 
     async def test_the_statements_of_the_previous_release_still_work(self, db: Connection) -> None:
         insert = "INSERT INTO outbox (id, type, body, created_at) VALUES (%s, 'x', '', now()) RETURNING position"
-        first_value = read_value(db, insert, new_id())
-        second_value = read_value(db, insert, new_id())
-        assert first_value < second_value
-        db.execute("UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first_value, second_value]])
+        first_position = read_value(db, insert, new_id())
+        second_position = read_value(db, insert, new_id())
+        assert first_position < second_position
+        db.execute(
+            "UPDATE outbox SET published_at = now() WHERE position = ANY(%s)", [[first_position, second_position]]
+        )
         db.execute("DELETE FROM outbox WHERE (position) IN (SELECT position FROM outbox ORDER BY position LIMIT 1)")
-        assert read_value(db, "SELECT position FROM outbox") == second_value
+        assert read_value(db, "SELECT position FROM outbox") == second_position
 
     async def test_a_repeated_conversion_changes_nothing(
         self, url: str, separate_runtime: AnyRuntime, db: Connection
@@ -188,8 +190,8 @@ class TestLateJob:
         db.execute(INSERT_SEEN_EVENT, [late_id, separate_runtime.now()])
         await maintain(separate_runtime, SEEN_EVENTS)
         assert read_value(db, "SELECT id FROM seen_events_other") == late_id
-        next_day = make_first_id(separate_runtime.now() + timedelta(days=1))
-        db.execute(INSERT_SEEN_EVENT, [next_day, separate_runtime.now()])
+        next_days_id = make_first_id(separate_runtime.now() + timedelta(days=1))
+        db.execute(INSERT_SEEN_EVENT, [next_days_id, separate_runtime.now()])
         assert read_value(db, "SELECT count(*) FROM seen_events_other") == 1
         separate_runtime.now.move(days=33)  # type: ignore[attr-defined]
         await maintain(separate_runtime, SEEN_EVENTS)

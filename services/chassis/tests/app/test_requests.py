@@ -21,6 +21,7 @@ from fastapi import FastAPI, Request, Response
 from opentelemetry import trace
 from opentelemetry.trace import NonRecordingSpan, SpanContext
 from pydantic import AwareDatetime, BaseModel, Field, ValidationError
+from sample.notes.tables import ReceivedNote
 from sqlalchemy import select
 from sqlmodel import col
 from structlog.testing import capture_logs
@@ -48,8 +49,6 @@ class TestTransaction:
         await client.post("/api/sample/notes", json={"text": "эхо"})
 
         async def has_arrived() -> bool:
-            from sample.notes.tables import ReceivedNote
-
             # An event of the previous test may still arrive, so only events of this test count.
             return "эхо" in list(await db.scalars(select(col(ReceivedNote.text))))
 
@@ -257,7 +256,9 @@ class TestTraceContext:
         for number, traceparent in enumerate(("", "00-zz-b7ad6b7169203331-01", f"00-{'0' * 32}-b7ad6b7169203331-01")):
             await client.post("/api/sample/notes", json={"text": f"{number}"}, headers={"traceparent": traceparent})
         bodies = await db.scalars(select(col(OutboxEvent.body)))
-        trace_ids = {orjson.loads(body)["traceparent"].split("-")[1] for body in bodies}
+        traceparents = [orjson.loads(body)["traceparent"] for body in bodies]
+        # A traceparent is `version-trace-span-flags` (W3C Trace Context).
+        trace_ids = {traceparent.split("-")[1] for traceparent in traceparents}
         assert len(trace_ids) == 3
         assert "0" * 32 not in trace_ids
 
@@ -275,7 +276,8 @@ class TestCaller:
     ) -> None:
         headers = build_auth_headers()
         token = headers["Authorization"]
-        forged_headers = {"Authorization": token[:60] + ("A" if token[60] != "A" else "B") + token[61:]}
+        other_character = "B" if token[60] == "A" else "A"
+        forged_headers = {"Authorization": token[:60] + other_character + token[61:]}
         assert (await client.get("/api/sample/me", headers=forged_headers)).json()["code"] == "token_invalid"
         clock.move(minutes=16)
         assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == "token_expired"
@@ -393,10 +395,10 @@ class TestHead:
     """RFC 9110 section 9.1: HEAD is answered wherever GET is, with the same headers, without a body."""
 
     async def test_head_has_the_headers_of_get_and_no_body(self, client: ApiClient) -> None:
-        get = await client.get("/api/sample/notes")
-        head = await client.head("/api/sample/notes")
-        assert (head.status_code, head.content) == (200, b"")
-        assert head.headers["content-length"] == get.headers["content-length"]
+        get_answer = await client.get("/api/sample/notes")
+        head_answer = await client.head("/api/sample/notes")
+        assert (head_answer.status_code, head_answer.content) == (200, b"")
+        assert head_answer.headers["content-length"] == get_answer.headers["content-length"]
         assert (await client.head("/api/sample/nothing")).status_code == 404
         assert (await client.head("/api/sample/limited")).status_code == 405
 

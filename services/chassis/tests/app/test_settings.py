@@ -82,24 +82,24 @@ async def test_a_missing_variable_is_read_from_a_file(tmp_path: Path, monkeypatc
     (tmp_path / "IDENTITY_ROOT_KEYS").write_text("from the file\n")
     monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
 
-    class Own(CommonSettings):
+    class PrefixedSettings(CommonSettings):
         model_config = build_service_config("OWN_")
 
     monkeypatch.setenv("IDENTITY_ROOT_KEYS", "")
-    assert Own().identity_root_keys == "from the file"
+    assert PrefixedSettings().identity_root_keys == "from the file"
     monkeypatch.setenv("IDENTITY_ROOT_KEYS", "from the environment")
-    assert Own().identity_root_keys == "from the environment"
+    assert PrefixedSettings().identity_root_keys == "from the environment"
 
 
 async def test_a_replaced_file_is_read_again_and_the_environment_takes_precedence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = SecretStr("nats://sample:first@nats:4222")
+    initial_url = SecretStr("nats://sample:first@nats:4222")
     monkeypatch.delenv("NATS_URL", raising=False)
-    assert read_latest_secret("NATS_URL", start) == start.get_secret_value()
+    assert read_latest_secret("NATS_URL", initial_url) == initial_url.get_secret_value()
     monkeypatch.setenv("SECRETS_DIR", str(tmp_path))
-    assert read_latest_secret("NATS_URL", start) == start.get_secret_value()
+    assert read_latest_secret("NATS_URL", initial_url) == initial_url.get_secret_value()
     (tmp_path / "NATS_URL").write_text("nats://sample:second@nats:4222\n")
-    assert read_latest_secret("NATS_URL", start) == "nats://sample:second@nats:4222"
-    monkeypatch.setenv("NATS_URL", start.get_secret_value())
-    assert read_latest_secret("NATS_URL", start) == start.get_secret_value()
+    assert read_latest_secret("NATS_URL", initial_url) == "nats://sample:second@nats:4222"
+    monkeypatch.setenv("NATS_URL", initial_url.get_secret_value())
+    assert read_latest_secret("NATS_URL", initial_url) == initial_url.get_secret_value()

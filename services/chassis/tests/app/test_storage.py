@@ -73,7 +73,7 @@ def copy_into_bucket(folder: Path, endpoint: str) -> None:
             address = f"{endpoint}/pictures/{quote(str(file.relative_to(folder.parent)))}"
             headers = {"Content-Type": "application/octet-stream"}
             request = urllib.request.Request(address, file.read_bytes(), headers, method="PUT")  # noqa: S310
-            urllib.request.urlopen(request, timeout=60).close()  # noqa: S310 - the server of this test
+            urllib.request.urlopen(request, timeout=HANG_SECONDS).close()  # noqa: S310 - the server of this test
 
 
 @pytest.mark.anyio

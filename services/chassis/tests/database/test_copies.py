@@ -43,9 +43,9 @@ async def test_any_order_ends_in_the_newest_state(db: AnySession, order: tuple[i
     assert (await db.get_one(AccountCopy, 1)).name == "name 2"
 
 
-@pytest.mark.parametrize("first", [START, START + timedelta(days=1)])
-async def test_a_time_that_must_be_the_earliest_never_becomes_later(db: AnySession, first: datetime) -> None:
-    for joined_at in (first, START + timedelta(days=1), START):
+@pytest.mark.parametrize("first_time", [START, START + timedelta(days=1)])
+async def test_a_time_that_must_be_the_earliest_never_becomes_later(db: AnySession, first_time: datetime) -> None:
+    for joined_at in (first_time, START + timedelta(days=1), START):
         copy = AccountCopy(id=1, joined_at=joined_at, event_time=START)
         await save_newest(db, copy, earliest_fields=frozenset({"joined_at"}))
     row = await db.get_one(AccountCopy, 1)

@@ -16,6 +16,7 @@ from sqlalchemy import event, text
 SELECT_OTHER_CONNECTIONS = (
     "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
 )
+COUNT_CONNECTIONS = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
 
 
 class TestClosedConnections:
@@ -28,8 +29,7 @@ class TestClosedConnections:
             closed_pids = [pid for (pid,) in operator.execute(SELECT_OTHER_CONNECTIONS)]
             assert closed_pids
             operator.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s::int[]) AS pid", [closed_pids])
-            count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
-            await wait_for(lambda: operator.execute(count_open, [closed_pids]).fetchone() == (0,))
+            await wait_for(lambda: operator.execute(COUNT_CONNECTIONS, [closed_pids]).fetchone() == (0,))
         assert (await client.get("/api/sample/notes")).status_code == 200
 
     async def test_an_open_connection_is_used_again(self, client: ApiClient, runtime: AnyRuntime) -> None:
@@ -62,8 +62,7 @@ class TestClosedConnections:
         first_pids = await run_burst(unused_milliseconds=100)
         url = runtime.settings.database_url.get_secret_value().replace("+psycopg", "")
         with psycopg.connect(url, autocommit=True) as operator:
-            count_open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY(%s)"
-            await wait_for(lambda: operator.execute(count_open, [first_pids]).fetchone() == (0,))
+            await wait_for(lambda: operator.execute(COUNT_CONNECTIONS, [first_pids]).fetchone() == (0,))
         # These connections stay in the pool, so they keep the limit of the settings.
         assert not set(await run_burst()) & set(first_pids)
 

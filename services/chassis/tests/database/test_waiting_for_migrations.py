@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from alembic import command
 from chassis.migrate import build_configuration, upgrade
+from chassis.testing.limits import HANG_SECONDS
 from chassis.testing.servers import Postgres
 
 COUNT_TABLES = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
@@ -49,7 +50,7 @@ def test_empty_database_is_waited_for_and_left_unchanged(url: str) -> None:
         with connect(url) as db:
             assert db.execute(COUNT_TABLES).fetchone() == (0,)
         upgrade("sample", url)
-        assert process.wait(timeout=120) == 0
+        assert process.wait(HANG_SECONDS) == 0
 
 
 def test_database_of_the_previous_release_is_waited_for(url: str) -> None:
@@ -57,7 +58,7 @@ def test_database_of_the_previous_release_is_waited_for(url: str) -> None:
     with run_waiting_command(url) as process:
         assert "revision 0001, which is older than this release" in read_first_line(process)
         upgrade("sample", url)
-        assert process.wait(timeout=120) == 0
+        assert process.wait(HANG_SECONDS) == 0
 
 
 def test_database_of_a_newer_release_is_not_waited_for(url: str) -> None:
@@ -66,7 +67,7 @@ def test_database_of_a_newer_release_is_not_waited_for(url: str) -> None:
     with connect(url) as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
     with run_waiting_command(url) as process:
-        assert process.wait(timeout=120) == 0
+        assert process.wait(HANG_SECONDS) == 0
 
 
 def test_unreachable_database_is_checked_again(tmp_path: Path) -> None:

@@ -94,12 +94,12 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
 ) -> None:
     is_database_down = True
     failures = Counter[str]()
-    chance = random.Random(19)
+    generator = random.Random(19)
 
     def fail_at_times(text: str) -> None:
         if is_database_down:
             raise ConnectionRefusedError
-        if failures[text] < 3 and chance.random() < 0.3:
+        if failures[text] < 3 and generator.random() < 0.3:
             failures[text] += 1
             raise RuntimeError("once more")
 
@@ -137,17 +137,19 @@ async def test_a_poisoned_event_delays_only_its_entity_and_only_until_it_is_park
     is_poisoned = asyncio.Event()
 
     def fail_on_poison(text: str) -> None:
+        if text == "poison" and is_poisoned.is_set():
+            raise RuntimeError(text)
         if text == "poison":
-            raise RuntimeError(text) if is_poisoned.is_set() else ConnectionRefusedError
+            raise ConnectionRefusedError
 
     on_note(fail_on_poison)
-    poisoned_note = new_id()
-    other_note = new_id()
-    await deliver(NoteWritten(note_id=poisoned_note, text="poison"), wait=False)
+    poisoned_note_id = new_id()
+    other_note_id = new_id()
+    await deliver(NoteWritten(note_id=poisoned_note_id, text="poison"), wait=False)
     await wait_for(lambda: count(db, EventAttempts))
-    await deliver(NoteWritten(note_id=poisoned_note, text="behind it"), wait=False)
-    await deliver(NoteWritten(note_id=poisoned_note, text="behind both"), wait=False)
-    await deliver(NoteWritten(note_id=other_note, text="another"))
+    await deliver(NoteWritten(note_id=poisoned_note_id, text="behind it"), wait=False)
+    await deliver(NoteWritten(note_id=poisoned_note_id, text="behind both"), wait=False)
+    await deliver(NoteWritten(note_id=other_note_id, text="another"))
     assert await list_received_texts(db) == ["another"]
     assert await count_parked(runtime) == 0
     is_poisoned.set()

@@ -193,12 +193,12 @@ class TestOutages:
     ) -> None:
         calls = []
 
-        async def call_a_dead_server(event: FailingEvent, db: AnySession, context: Any) -> None:
+        async def call_unavailable_server(event: FailingEvent, db: AnySession, context: Any) -> None:
             calls.append(event)
             if len(calls) <= handling.MAX_UNFINISHED_ATTEMPTS * 2:
                 raise ConnectionRefusedError
 
-        start_replica(call_a_dead_server)
+        start_replica(call_unavailable_server)
         await deliver(FailingEvent(id=new_id()))
         assert await count_parked() == 0
 

@@ -16,13 +16,13 @@ from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder, EventDe
 from chassis.testing.plugin import wait_for
 from chassis.testing.servers import Nats
 from prometheus_client import REGISTRY
+from sample.notes.events import NoteWritten, Poison
+from sample.notes.tables import ReceivedNote
 from sqlalchemy import delete, select
 from sqlmodel import col
 
 
 async def list_received_texts(db: AnySession) -> list[str]:
-    from sample.notes.tables import ReceivedNote
-
     return list(await db.scalars(select(col(ReceivedNote.text)).order_by(col(ReceivedNote.id))))
 
 
@@ -32,8 +32,6 @@ class TestRelay:
         self, db: AnySession, runtime: AnyRuntime, spare_bytes: int
     ) -> None:
         """The server counts headers too, so a body just within its limit is too large as well."""
-        from sample.notes.events import NoteWritten
-
         labels = {"type": NoteWritten.type}
         async with runtime.database.transaction() as session:
             empty_note = NoteWritten(note_id=new_id(), text="")
@@ -73,8 +71,6 @@ class TestRelay:
         """All are published at the same time, but an event is never published before an earlier one about the same
         entity.
         """
-        from sample.notes.events import NoteWritten
-
         entities = [new_id() for _ in range(5)]
         steps = 30
         publish = runtime.bus.publish
@@ -109,7 +105,6 @@ class TestRelay:
 class TestConsumer:
     async def test_a_poisoned_event_among_many_fails_no_other_event(self, db: AnySession, runtime: AnyRuntime) -> None:
         """The events are handled in one transaction. After the failure each is handled by itself."""
-        from sample.notes.events import NoteWritten, Poison
 
         async def count_parked() -> int:
             return int((await runtime.bus.js.stream_info("DLQ")).state.messages)
@@ -119,7 +114,8 @@ class TestConsumer:
         async with runtime.database.transaction() as session:
             for number, text in enumerate(texts):
                 await outbox.record(session, NoteWritten(note_id=new_id(), text=text))
-                if number % 25 == 20:
+                # Two poisoned events are among them, after the 21st and the 46th.
+                if number in {20, 45}:
                     await outbox.record(session, Poison(id=new_id()))
 
         async def is_done() -> bool:
@@ -130,8 +126,6 @@ class TestConsumer:
         await runtime.bus.js.purge_stream("DLQ")
 
     async def test_an_event_twice_among_many_is_applied_once(self, deliver: EventDelivery, db: AnySession) -> None:
-        from sample.notes.events import NoteWritten
-
         id = new_id()
         event = NoteWritten(note_id=new_id(), text="один раз")
         await asyncio.gather(*(deliver(event, id=id, wait=False) for _ in range(100)))
@@ -141,8 +135,6 @@ class TestConsumer:
     async def test_an_event_that_is_delivered_twice_is_applied_once(
         self, deliver: EventDelivery, db: AnySession
     ) -> None:
-        from sample.notes.events import NoteWritten
-
         id = new_id()
         event = NoteWritten(note_id=new_id(), text="один раз")
         await deliver(event, id=id)
@@ -153,8 +145,6 @@ class TestConsumer:
     async def test_poison_is_parked_after_five_attempts_and_has_no_effect(
         self, deliver: EventDelivery, db: AnySession, runtime: AnyRuntime
     ) -> None:
-        from sample.notes.events import NoteWritten, Poison
-
         await runtime.bus.js.purge_stream("DLQ")
         id = new_id()
         await deliver(Poison(id=id), id=id, wait=False)
@@ -199,22 +189,22 @@ class TestIdentity:
     async def test_block_and_role_reach_a_service_at_once(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: AnyRuntime
     ) -> None:
-        user = new_id()
+        user_id = new_id()
         sid = new_id()
-        headers = build_auth_headers(id=user, sid=sid)
+        headers = build_auth_headers(id=user_id, sid=sid)
         accounts = await open_bucket(runtime.bus, "identity")
         for state, status, code in [
             (b'{"status":"blocked","role":"user"}', 403, "account_blocked"),
             (b'{"status":"active","role":"admin"}', 401, "token_invalid"),
         ]:
-            await accounts.put(f"account.{user}", state)
+            await accounts.put(f"account.{user_id}", state)
 
             async def is_refused(status: int = status) -> bool:
                 return bool((await client.get("/api/sample/me", headers=headers)).status_code == status)
 
             await wait_for(is_refused)
             assert (await client.get("/api/sample/me", headers=headers)).json()["code"] == code
-        await accounts.delete(f"account.{user}")
+        await accounts.delete(f"account.{user_id}")
 
         async def is_accepted() -> bool:
             return bool((await client.get("/api/sample/me", headers=headers)).status_code == 200)
@@ -227,8 +217,8 @@ class TestIdentity:
     async def test_a_blocked_user_writes_nothing(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, runtime: AnyRuntime
     ) -> None:
-        user = new_id()
-        await (await open_bucket(runtime.bus, "identity")).put(f"account.{user}", b'{"status":"blocked"}')
-        await wait_for(lambda: str(user) in runtime.identity.accounts)
-        answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=build_auth_headers(id=user))
+        user_id = new_id()
+        await (await open_bucket(runtime.bus, "identity")).put(f"account.{user_id}", b'{"status":"blocked"}')
+        await wait_for(lambda: str(user_id) in runtime.identity.accounts)
+        answer = await client.post("/api/sample/notes", json={"text": "нет"}, headers=build_auth_headers(id=user_id))
         assert (answer.status_code, answer.json()["code"]) == (403, "account_blocked")

@@ -49,6 +49,7 @@ class RemoteNode:
 async def js(cluster: list[Nats]) -> AsyncIterator[JetStreamContext]:
     """A cluster without streams, also for the following tests."""
     client = await nats.connect([node.url for node in cluster])
+    # Shorter than the limit of `wait_for`, so that a request without an answer is repeated.
     js = client.jetstream(timeout=60)
 
     async def is_empty() -> bool:

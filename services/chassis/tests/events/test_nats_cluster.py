@@ -25,6 +25,7 @@ from sqlmodel import col
 
 # Events that must be delivered after each fault.
 EVENTS_PER_FAULT = 20
+EVENTS_MAX_BYTES = 64 * 2**20
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ async def service_on_cluster(
         nats_timeout_seconds=2,
         nats_replicas=3,
         events_max_age_days=7,
-        events_max_bytes=64 << 20,
+        events_max_bytes=EVENTS_MAX_BYTES,
         idle_poll_seconds=0.5,
         event_outage_seconds=0.2,
         run_jobs=False,
@@ -84,8 +85,8 @@ async def list_received_texts(runtime: AnyRuntime) -> list[str]:
 
 async def count_unpublished_events(runtime: AnyRuntime) -> int:
     async with runtime.database.reading() as db:
-        count_unpublished = select(func.count()).select_from(OutboxEvent).where(OutboxEvent.published_at.is_(None))  # type: ignore[union-attr]
-        return int(await db.scalar(count_unpublished) or 0)
+        statement = select(func.count()).select_from(OutboxEvent).where(col(OutboxEvent.published_at).is_(None))
+        return int(await db.scalar(statement) or 0)
 
 
 async def wait_until_copied(runtime: AnyRuntime) -> None:
@@ -110,7 +111,7 @@ async def test_streams_and_buckets_are_created_as_the_settings_say(service_on_cl
     await wait_until_copied(service_on_cluster)
     js = get_jetstream(service_on_cluster)
     events = (await js.stream_info("EVENTS")).config
-    assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, 64 << 20)
+    assert (events.num_replicas, events.max_age, events.max_bytes) == (3, 7 * 86400, EVENTS_MAX_BYTES)
     # A full stream refuses new events, which wait in the outboxes, instead of dropping old ones.
     assert events.discard == DiscardPolicy.NEW
     for stream in ("DLQ", "KV_identity", "KV_ended_sessions"):
@@ -137,13 +138,13 @@ async def test_another_leader_gets_the_last_events_again(service_on_cluster: Any
     await wait_until_copied(service_on_cluster)
     await wait_for(lambda: bus.compared_connection == bus.connections)
     connections_before = bus.connections
-    reconnections = bus.client.stats["reconnects"]
-    await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=60)
+    reconnections_before = bus.client.stats["reconnects"]
+    await bus.client.request("$JS.API.STREAM.LEADER.STEPDOWN.EVENTS", timeout=HANG_SECONDS)
     await wait_for(lambda: bus.compared_connection > connections_before)
-    assert bus.client.stats["reconnects"] == reconnections
+    assert bus.client.stats["reconnects"] == reconnections_before
 
 
-async def has_received_all(runtime: AnyRuntime, writer: "Writer") -> bool:
+async def has_received_all(runtime: AnyRuntime, writer: Writer) -> bool:
     return len(await list_received_texts(runtime)) >= len(writer.recorded_texts)
 
 

@@ -7,6 +7,7 @@ from chassis.events import outbox
 from chassis.events.outbox import OutboxEvent
 from chassis.runtime import AnyRuntime, AnySession
 from chassis.testing.plugin import wait_for
+from sample.notes.events import NoteWritten
 from sqlalchemy import func, select
 from sqlmodel import col
 
@@ -14,8 +15,6 @@ from sqlmodel import col
 async def test_the_outbox_waits_while_the_share_is_used(
     runtime: AnyRuntime, db: AnySession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sample.notes.events import NoteWritten
-
     js = runtime.bus.js
     await js.purge_stream("EVENTS")
     monkeypatch.setattr(bus_module, "SHARE_CACHE_SECONDS", 0.0)

@@ -32,29 +32,33 @@ class TestErasure:
     async def test_each_feature_erases_and_one_confirmation_lists_the_kept_data(
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
-        user = new_id()
-        other_user = new_id()
-        await create_data(db, user)
-        await create_data(db, other_user, "other@example.com")
-        erasure = new_id()
-        await deliver(UserErased(user_id=user, erasure_id=erasure))
+        user_id = new_id()
+        other_user_id = new_id()
+        await create_data(db, user_id)
+        await create_data(db, other_user_id, "other@example.com")
+        erasure_id = new_id()
+        await deliver(UserErased(user_id=user_id, erasure_id=erasure_id))
         [done_event] = await read_events(UserErasedDone)
-        assert (done_event.user_id, done_event.erasure_id, done_event.service) == (user, erasure, "features_sample")
+        assert (done_event.user_id, done_event.erasure_id, done_event.service) == (
+            user_id,
+            erasure_id,
+            "features_sample",
+        )
         assert done_event.kept == "Договоры хранения; Посещения без адреса"
-        assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other_user]
-        assert list(await db.scalars(select(col(AccountCopy.id)))) == [other_user]
+        assert list(await db.scalars(select(col(Vehicle.user_id)))) == [other_user_id]
+        assert list(await db.scalars(select(col(AccountCopy.id)))) == [other_user_id]
         assert list(await db.scalars(select(col(Visitor.email)))) == ["other@example.com"]
-        assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other_user}
+        assert set(await db.scalars(select(col(Repair.user_id)))) == {None, other_user_id}
 
     async def test_rows_of_pending_hooks_of_earlier_events_are_erased_too(
         self, db: AnySession, runtime: AnyRuntime
     ) -> None:
-        user = new_id()
-        event = UserErased(user_id=user, erasure_id=new_id())
+        user_id = new_id()
+        event = UserErased(user_id=user_id, erasure_id=new_id())
         [(_, erase)] = answer_requests(PERSONAL_DATA).by_type[UserErased.type]
 
         async def add(session: Any, titles: list[str]) -> None:
-            session.add_all(Vehicle(user_id=user, title=title) for title in titles)
+            session.add_all(Vehicle(user_id=user_id, title=title) for title in titles)
             await session.flush()
 
         async with runtime.database.transaction() as session:
@@ -73,23 +77,23 @@ class TestErasure:
     async def test_an_erasure_that_is_delivered_twice_is_confirmed_once(
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
-        user = new_id()
+        user_id = new_id()
         id = new_id()
-        await create_data(db, user)
-        event = UserErased(user_id=user, erasure_id=new_id())
+        await create_data(db, user_id)
+        event = UserErased(user_id=user_id, erasure_id=new_id())
         for _ in range(2):
             await deliver(event, id=id)
         # This delivery waits until both copies are handled. Otherwise the next test would find the second one.
-        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
         assert len(await read_events(UserErasedDone)) == 1
 
     async def test_while_a_feature_fails_all_data_stay_and_nothing_is_confirmed(
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
-        user = new_id()
-        await create_data(db, user)
+        user_id = new_id()
+        await create_data(db, user_id)
         await db.execute(text("ALTER TABLE account_copies RENAME TO hidden"))
-        await deliver(UserErased(user_id=user, erasure_id=new_id()), wait=False)
+        await deliver(UserErased(user_id=user_id, erasure_id=new_id()), wait=False)
 
         async def was_attempted() -> Any:
             return await db.scalar(text("SELECT count(*) FROM event_tries"))
@@ -97,7 +101,7 @@ class TestErasure:
         try:
             await wait_for(was_attempted)
             assert await read_events(UserErasedDone) == []
-            assert list(await db.scalars(select(col(Vehicle.user_id)))) == [user]
+            assert list(await db.scalars(select(col(Vehicle.user_id)))) == [user_id]
         finally:
             await db.execute(text("ALTER TABLE hidden RENAME TO account_copies"))
         assert await wait_for(lambda: read_events(UserErasedDone))
@@ -108,36 +112,36 @@ class TestExport:
     async def test_one_part_has_the_data_of_all_features(
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
-        user = new_id()
-        await create_data(db, user)
+        user_id = new_id()
+        await create_data(db, user_id)
         await create_data(db, new_id(), "other@example.com")
-        export = new_id()
-        await deliver(ExportRequested(user_id=user, export_id=export))
+        export_id = new_id()
+        await deliver(ExportRequested(user_id=user_id, export_id=export_id))
         [part] = await read_events(ExportPart)
-        assert (part.user_id, part.export_id, part.service) == (user, export, "features_sample")
+        assert (part.user_id, part.export_id, part.service) == (user_id, export_id, "features_sample")
         assert part.data == {"vehicles": [{"title": "BMW"}], "repairs": [{"done_at": None}], "address": EMAIL}
 
     async def test_lists_are_cut_to_one_message_and_small_values_stay(
         self, db: AnySession, deliver: EventDelivery, read_events: EventReader
     ) -> None:
-        user = new_id()
-        db.add(AccountCopy(id=user, email=EMAIL))
-        db.add_all(Vehicle(user_id=user, title="ж" * 2000) for _ in range(300))
+        user_id = new_id()
+        db.add(AccountCopy(id=user_id, email=EMAIL))
+        db.add_all(Vehicle(user_id=user_id, title="ж" * 2000) for _ in range(300))
         await db.flush()
-        await deliver(ExportRequested(user_id=user, export_id=new_id()))
+        await deliver(ExportRequested(user_id=user_id, export_id=new_id()))
         [part] = await read_events(ExportPart)
         assert part.data["address"] == EMAIL
         assert 0 < len(part.data["vehicles"]) < 300
         assert part.data["left_out"] == {"vehicles": 300 - len(part.data["vehicles"])}
 
     async def test_the_newest_rows_come_first_in_an_export(self, db: AnySession) -> None:
-        user = new_id()
+        user_id = new_id()
         now = datetime.now(UTC)
         done_times = [now - timedelta(days=days) for days in (1, 3, 2)]
-        db.add_all(Repair(vehicle_id=new_id(), user_id=user, done_at=at) for at in done_times)
-        db.add_all(Vehicle(user_id=user, title=title) for title in ("first", "second"))
+        db.add_all(Repair(vehicle_id=new_id(), user_id=user_id, done_at=at) for at in done_times)
+        db.add_all(Vehicle(user_id=user_id, title=title) for title in ("first", "second"))
         await db.flush()
-        data = await export_all(db, PERSONAL_DATA, user)
+        data = await export_all(db, PERSONAL_DATA, user_id)
         assert [row["title"] for row in data["vehicles"]] == ["second", "first"]
         days = [(now - datetime.fromisoformat(row["done_at"])).days for row in data["repairs"]]
         assert days == [1, 2, 3]
@@ -184,14 +188,14 @@ async def erase_nothing(db: AnySession, user_id: UUID, at: datetime) -> None: ..
 class TestErasureDifferences:
     async def find_differences(self, runtime: AnyRuntime, features: list[PersonalData]) -> list[str]:
         """Erase a user of a service with these registered features. Returns the registrations that are not true."""
-        user = new_id()
-        account = {AccountCopy: {"id": user, "email": EMAIL}}
+        user_id = new_id()
+        account = {AccountCopy: {"id": user_id, "email": EMAIL}}
 
         async def erase() -> None:
             async with runtime.database.transaction() as db:
-                await erase_all(db, features, user, runtime.now())
+                await erase_all(db, features, user_id, runtime.now())
 
-        return await find_erasure_differences(runtime, features, user_id=user, values_of_tables=account, erase=erase)
+        return await find_erasure_differences(runtime, features, user_id=user_id, values_of_tables=account, erase=erase)
 
     async def test_the_sample_service_follows_its_own_registration(self, runtime: AnyRuntime) -> None:
         assert await self.find_differences(runtime, PERSONAL_DATA) == []

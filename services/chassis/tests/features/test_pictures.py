@@ -23,19 +23,19 @@ def test_grey_of_16_bits_is_scaled() -> None:
     grey.putpixel((0, 0), 0x8000)
     grey.putpixel((1, 0), 0x0100)
     decoded_picture = decode(encode(grey), formats=FORMATS)
-    assert (decoded_picture.mode, decoded_picture.getpixel((0, 0)), decoded_picture.getpixel((1, 0))) == (
-        "RGB",
-        (128,) * 3,
-        (1,) * 3,
-    )
+    assert decoded_picture.mode == "RGB"
+    assert decoded_picture.getpixel((0, 0)) == (128, 128, 128)
+    assert decoded_picture.getpixel((1, 0)) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
 def test_transparency_becomes_white(mode: str) -> None:
     image = Image.new("RGBA", (4, 4), (0, 0, 0, 0))
     image.putpixel((1, 1), (0, 0, 0, 255))
-    flat = flatten(decode(encode(image.convert(mode)), formats=FORMATS))
-    assert (flat.mode, flat.getpixel((0, 0)), flat.getpixel((1, 1))) == ("RGB", (255,) * 3, (0,) * 3)
+    flattened_picture = flatten(decode(encode(image.convert(mode)), formats=FORMATS))
+    assert flattened_picture.mode == "RGB"
+    assert flattened_picture.getpixel((0, 0)) == (255, 255, 255)
+    assert flattened_picture.getpixel((1, 1)) == (0, 0, 0)
 
 
 def test_a_colour_profile_that_does_not_fit_is_ignored() -> None:
@@ -43,10 +43,10 @@ def test_a_colour_profile_that_does_not_fit_is_ignored() -> None:
     srgb = ImageCms.createProfile("sRGB")
     red = Image.new("RGB", (4, 4), (200, 30, 30))
     # An RGB picture cannot have a LAB profile.
-    with_lab_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab_profile).tobytes())
-    assert decode(with_lab_profile, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
-    with_srgb_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
-    assert is_near(decode(with_srgb_profile, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
+    picture_with_lab_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(lab_profile).tobytes())
+    assert decode(picture_with_lab_profile, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
+    picture_with_srgb_profile = encode(red, icc_profile=ImageCms.ImageCmsProfile(srgb).tobytes())
+    assert is_near(decode(picture_with_srgb_profile, formats=FORMATS).getpixel((0, 0)), (200, 30, 30))
     damaged_picture = encode(red, icc_profile=b"damaged")
     assert decode(damaged_picture, formats=FORMATS).getpixel((0, 0)) == (200, 30, 30)
 

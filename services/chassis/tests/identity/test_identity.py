@@ -223,16 +223,16 @@ class TestSignedKeys:
     async def test_a_writer_of_the_bucket_cannot_add_a_key(self, runtime: AnyRuntime) -> None:
         """On a real bucket the key is refused and counted, and later entries are still read."""
         refused_before = REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0
-        user = str(new_id())
+        user_id = str(new_id())
         store = await open_bucket(runtime.bus, "identity")
         await store.put(f"signed_key.{KID}", self.sign_key())  # A root that these services do not know.
         await store.put(f"key.{KID}", self.PUBLIC)
         await store.put("account.malformed", b"[")
-        await store.put(f"account.{user}", b'{"status":"blocked","version":1}')
-        await wait_for(lambda: user in runtime.identity.accounts)
+        await store.put(f"account.{user_id}", b'{"status":"blocked","version":1}')
+        await wait_for(lambda: user_id in runtime.identity.accounts)
         assert KID not in runtime.identity.keys
         assert (REGISTRY.get_sample_value("identity_entries_refused_total") or 0.0) == refused_before + 3
-        for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user}"):
+        for name in (f"signed_key.{KID}", f"key.{KID}", "account.malformed", f"account.{user_id}"):
             await store.delete(name)
 
 

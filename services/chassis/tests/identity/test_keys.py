@@ -20,10 +20,11 @@ def test_both_libraries_accept_signed_tokens_and_refuse_changed_ones(body: bytes
     signed_message = body + SIGNER.sign(body, footer)
     assert CHECKER.verify(signed_message, footer) == PUBLIC_KEY.verify(signed_message, footer) == body
     position = offset % len(signed_message)
-    changed_token = signed_message[:position] + bytes([signed_message[position] ^ 1]) + signed_message[position + 1 :]
+    # One bit of one byte is changed.
+    changed_message = signed_message[:position] + bytes([signed_message[position] ^ 1]) + signed_message[position + 1 :]
     for key in (CHECKER, PUBLIC_KEY):
         with pytest.raises(pyseto.VerifyError):
-            key.verify(changed_token, footer)
+            key.verify(changed_message, footer)
         with pytest.raises(pyseto.VerifyError):
             key.verify(signed_message, footer + b"x")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.policy import SMTP, default
+from itertools import cycle, islice
 from typing import Any
 
 import aiosmtplib
@@ -118,8 +119,9 @@ async def test_an_email_refused_for_now_waits_and_its_age_is_shown(
 @pytest.mark.parametrize("start", ["Изменён вход в кабинет", "Вход с устройства", "Code", "Заявка № 7 принята"])
 def test_no_subject_loses_a_space(runtime: AnyRuntime, start: str) -> None:
     now = runtime.now()
-    for words in range(1, 12):
-        subject = f"{start}: " + " ".join(["добавлен", "ключ", "key", "доступа"][number % 4] for number in range(words))
+    for word_count in range(1, 12):
+        words = islice(cycle(("добавлен", "ключ", "key", "доступа")), word_count)
+        subject = f"{start}: {' '.join(words)}"
         email = QueuedEmail(recipient="anna@example.com", subject=subject, text="-", created_at=now, due_at=now)
         for policy in (SMTP, default):
             sent_bytes = mail_queue.build_message(email, runtime.settings, now).as_bytes(policy=policy)

@@ -46,7 +46,7 @@ class KeptCalculation(CalculationLinks, CalculationRead):
 
 
 class GuestCalculation(BaseModel):
-    """A calculation that a visitor saved, and the proof of it."""
+    """A calculation that a visitor saved, and the token that proves it."""
 
     id: UUID
     claimToken: str = Field(max_length=100)

@@ -64,8 +64,10 @@ async def save_calculation(
             if earlier_calculation.request != request:
                 raise IdempotencyKeyReused
             return earlier_calculation
-    if caller and await queries.lock_and_count_own_calculations(db, caller) >= MAX_SAVED_CALCULATIONS:
-        raise TooManyCalculations
+    if caller:
+        saved_count = await queries.lock_and_count_own_calculations(db, caller)
+        if saved_count >= MAX_SAVED_CALCULATIONS:
+            raise TooManyCalculations
     answer = calculate(CalculationRequest.model_validate(request), policy=policy, today=get_customs_day(runtime.now()))
     per_hour = runtime.settings.save_per_hour
     limited_subjects = [address]

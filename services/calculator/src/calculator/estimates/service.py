@@ -108,16 +108,17 @@ def _format_day(day: date | None) -> str | None:
 def list_differences(result: Assessment, other: Assessment) -> list[Json]:
     """Return the lines that change, each with a sentence."""
     differences = []
-    for line, new in zip(result.payments, other.payments, strict=True):
-        change = new.amount - line.amount
+    for payment, other_payment in zip(result.payments, other.payments, strict=True):
+        change = other_payment.amount - payment.amount
         if change:
-            rate = f" {format_number(new.figure.value)}{NBSP}%" if new.rule == "vat" else ""
-            note = f"По действующей редакции: {TITLES[new.code]}{rate} — {format_roubles(new.amount)}"
+            title = TITLES[other_payment.code]
+            rate = f" {format_number(other_payment.figure.value)}{NBSP}%" if other_payment.rule == "vat" else ""
+            note = f"По действующей редакции: {title}{rate} — {format_roubles(other_payment.amount)}"
             differences.append(
                 {
-                    "code": new.code,
-                    "title": TITLES[new.code],
-                    "amount": new.amount,
+                    "code": other_payment.code,
+                    "title": title,
+                    "amount": other_payment.amount,
                     "difference": change,
                     "note": f"{note}, {describe_difference(change)}",
                 }

@@ -77,10 +77,10 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
     car = base.car
     edition = base.edition
     previous_total = base.result.total_customs
-    found_threshold: int | None = None
+    reported_threshold: int | None = None
     for moment in sorted(_list_moments(base), key=lambda moment: (moment.day, moment.edition is None)):
         if moment.age is not None:
-            if found_threshold not in {None, moment.threshold}:
+            if reported_threshold not in {None, moment.threshold}:
                 continue
             car = car._replace(age=moment.age)
         edition = moment.edition or edition
@@ -90,7 +90,7 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
         yield _build_change(moment, base, edition, result, previous_total)
         previous_total = result.total_customs
         if moment.age is not None:
-            found_threshold = moment.threshold
+            reported_threshold = moment.threshold
 
 
 def _list_moments(base: Baseline) -> Iterator[Moment]:

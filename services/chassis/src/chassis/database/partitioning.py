@@ -72,7 +72,8 @@ def _partition_table(conversion: TableConversion) -> None:
     end = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2)
     bound = conversion.partitioned_table.compute_first_key(end)
     if conversion.new_index:
-        op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {conversion.new_index.split()[0]}")
+        index_name, _, _ = conversion.new_index.partition(" ")
+        op.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {index_name}")
         op.execute(f"CREATE INDEX CONCURRENTLY {conversion.new_index}")
     op.execute(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_ends")
     has_later_rows = (

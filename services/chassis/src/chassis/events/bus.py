@@ -184,11 +184,11 @@ class Bus:
         if monotonic() - self._share_read_at >= SHARE_CACHE_SECONDS:
             subjects = f"events.{self._name}.>"
             stream = await self.js.stream_info(str(EVENTS.name), subjects_filter=subjects)
-            messages = sum((stream.state.subjects or {}).values())
-            average = stream.state.bytes / max(stream.state.messages, 1)
-            bound = stream.config.max_bytes or 0
-            space = bound if bound > 0 else DEFAULT_SPACE
-            self._used_share = messages * average / (space * MAX_SERVICE_SHARE)
+            message_count = sum((stream.state.subjects or {}).values())
+            average_bytes = stream.state.bytes / max(stream.state.messages, 1)
+            max_bytes = stream.config.max_bytes or 0
+            space = max_bytes if max_bytes > 0 else DEFAULT_SPACE
+            self._used_share = message_count * average_bytes / (space * MAX_SERVICE_SHARE)
             self._share_read_at = monotonic()
             USED_SHARE.set(self._used_share)
         return self._used_share < 1

@@ -62,9 +62,9 @@ async def declare_consumers(
     """Let a service read exactly these NATS subjects; with `keeps_others` also the subjects that its consumer has.
 
     If the publisher's new release started first, the service's consumer has skipped events of the new types. A catch-up
-    consumer, `<service>_earlier`, reads the skipped events of the last day up to the sequence where the first one takes
-    over (`until` in its metadata). It is created before the filter of the first one is widened, so a crash in between
-    loses nothing.
+    consumer, `<service>_earlier`, reads the skipped events of the last day. `until` in its metadata is the sequence up
+    to which it reads; the service's consumer reads the later events. The catch-up consumer is created before the filter
+    of the service's consumer is widened, so a crash in between loses nothing.
     """
     own_subjects = {subject for subject in subjects if subject.startswith("events.")}
     present_config = await read_consumer_config(js, "EVENTS", service)

@@ -114,10 +114,10 @@ class OptInList(Generic[S]):
     path: str
     page: str
 
-    async def add(self, db: AnySession, new: S) -> S:
+    async def add(self, db: AnySession, new_row: S) -> S:
         """Return the locked row of this address, a new one if there is none."""
-        await db.execute(insert(self.table).values(new.model_dump()).on_conflict_do_nothing())
-        statement = select(self.table).where(func.lower(self.table.email) == new.email.lower())
+        await db.execute(insert(self.table).values(new_row.model_dump()).on_conflict_do_nothing())
+        statement = select(self.table).where(func.lower(self.table.email) == new_row.email.lower())
         return (await db.scalars(statement.with_for_update())).one()
 
     async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:

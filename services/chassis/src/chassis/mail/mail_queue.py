@@ -167,8 +167,10 @@ class Mailer:
         runtime = self._runtime
         now = runtime.now()
         # Counting the queue for each email would be quadratic.
-        if monotonic() - self._gauges_updated_at >= GAUGE_SECONDS and not await self._count_waiting(now):
-            return False
+        if monotonic() - self._gauges_updated_at >= GAUGE_SECONDS:
+            waiting_count = await self._count_waiting(now)
+            if waiting_count == 0:
+                return False
         async with runtime.database.transaction() as db:
             due_emails = (
                 select(QueuedEmail).where(IS_OPEN, col(QueuedEmail.due_at) <= now).order_by(col(QueuedEmail.due_at))
@@ -187,12 +189,12 @@ class Mailer:
         return True
 
     async def _count_waiting(self, now: datetime) -> int:
-        """Count the emails that are neither sent nor failed, in one statement: most steps find none."""
+        """Count the emails that are neither sent nor failed, and set both gauges."""
         async with self._runtime.database.reading() as db:
-            count, since = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
+            count, oldest_created_at = (await db.execute(QUEUE_LENGTH_AND_AGE)).one()
         self._gauges_updated_at = monotonic()
         WAITING_EMAILS.set(count)
-        OLDEST_EMAIL_AGE.set((now - since).total_seconds() if since else 0)
+        OLDEST_EMAIL_AGE.set((now - oldest_created_at).total_seconds() if oldest_created_at else 0)
         return int(count)
 
 

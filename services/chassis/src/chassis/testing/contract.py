@@ -61,7 +61,7 @@ def run_service(service: str, settings: Mapping[str, str]) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(120)
+        process.wait(HANG_SECONDS)
 
 
 def _wait_until_ready(url: str) -> None:
@@ -91,7 +91,7 @@ def find_breaches(url: str, *, token: str | None, folder: Path, options: tuple[s
     """Return the findings of Schemathesis by the service's own document, with a token or as a visitor."""
     # The document is fetched here, because Schemathesis waits only ten seconds and a busy machine may need longer.
     document = folder / "openapi.json"
-    document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=120).content)
+    document.write_bytes(httpx2.get(f"{url}/openapi.json", timeout=HANG_SECONDS).content)
     command = [
         *(str(Path(sys.executable).with_name("schemathesis")), "run", str(document), "--url", url),
         *("--seed", "7", *choose_phases(), "--checks", CHECKS),

@@ -171,11 +171,11 @@ def _get_python_type(declared: Column[Any]) -> type[Any]:
 
 
 def _make_value(kind: type) -> Any:
-    random = new_id()
+    random_id = new_id()
     values: dict[type, Any] = {
-        UUID: random,
-        str: str(random),
-        bytes: random.bytes,
+        UUID: random_id,
+        str: str(random_id),
+        bytes: random_id.bytes,
         datetime: datetime.now(UTC),
         date: date(2026, 1, 1),
         Decimal: Decimal(1),

@@ -60,13 +60,13 @@ async def count_open_transactions_on(runtime: AnyRuntime, table: str) -> int:
 
 async def wait_until_blocked(runtime: AnyRuntime) -> None:
     """Wait until a statement in this database waits for a lock that another transaction holds."""
-    count_waiting = text(
+    select_waiting_count = text(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
     )
 
     async def is_blocked() -> bool:
         async with runtime.database.reading() as db:
-            return bool(await db.scalar(count_waiting))
+            return bool(await db.scalar(select_waiting_count))
 
     await wait_for(is_blocked)
 

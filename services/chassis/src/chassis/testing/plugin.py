@@ -54,6 +54,7 @@ TEST_KEY = pyseto.Key.from_paserk(
 )
 TEST_ROOT = pyseto.Key.from_asymmetric_key_params(4, d=bytes(range(32, 64)))
 TEST_KID = "k4.pid.testing-key-of-the-fixtures"
+MAX_EMPTYING_ATTEMPTS = 5
 # On a loaded machine many requests at once wait long for their connections and for locks.
 session.POOL_TIMEOUT_SECONDS = HANG_SECONDS
 session.CONNECT_TIMEOUT_SECONDS = HANG_SECONDS
@@ -209,7 +210,7 @@ async def clean(app: FastAPI, emptying_sql: str) -> AsyncIterator[None]:
     runtime: AnyRuntime = app.state.runtime
     for cache in CachedBytes.by_name.values():
         cache.drop()
-    for attempts_left in reversed(range(5)):
+    for attempts_left in reversed(range(MAX_EMPTYING_ATTEMPTS)):
         try:
             async with runtime.database.autocommit() as db:
                 await db.execute(text(emptying_sql))

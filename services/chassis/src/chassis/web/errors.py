@@ -159,9 +159,9 @@ class StaleVersion(Conflict):
     message = "Запись изменил кто-то другой: обновите её и повторите"
 
 
-def check_version(seen: int | None, current: int) -> None:
+def check_version(seen_version: int | None, current_version: int) -> None:
     """Check that the editor saw the newest version of a row. None allows any version. Raises StaleVersion."""
-    if seen not in {None, current}:
+    if seen_version not in {None, current_version}:
         raise StaleVersion
 
 

@@ -98,9 +98,9 @@ def _rename_bounds(part: Any) -> None:
         for value in part:
             _rename_bounds(value)
     elif isinstance(part, dict):
-        for old, new in BOUNDS.items():
-            if isinstance(part.get(old), int | float):
-                part[new] = part.pop(old)
+        for pydantic_name, schema_name in BOUNDS.items():
+            if isinstance(part.get(pydantic_name), int | float):
+                part[schema_name] = part.pop(pydantic_name)
         for name in NOT_IN_JSON_SCHEMA:
             if isinstance(part.get(name), int):
                 del part[name]

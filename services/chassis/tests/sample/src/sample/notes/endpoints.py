@@ -73,7 +73,7 @@ async def list_cached_notes(request: Request, db: ReadDb) -> Response:
 
 @router.get("/me")
 async def read_caller_name(caller: Caller) -> str:
-    """Return the caller."""
+    """Return the name of the caller."""
     return caller.name
 
 
