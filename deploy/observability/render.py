@@ -40,17 +40,20 @@ def build_prometheus(addresses: dict[str, str], *, rules: Path, interval: str) -
         "external_labels": {"runbooks": (FOLDER.parents[1] / "docs" / "runbooks").as_uri()},
     }
     settings["rule_files"] = [str(rules / "*.yml")]
+
     jobs = [job for job in settings["scrape_configs"] if job["job_name"] in LOCAL_JOBS]
     settings["scrape_configs"] = [*jobs, copy.deepcopy(EXPORTER)]
     for job in settings["scrape_configs"]:
         if job.pop("file_sd_configs", None):
             job["static_configs"] = read_settings("targets.yml")
         replace_targets(job, addresses)
+
     if ALERTMANAGER in addresses:
         for manager in settings["alerting"]["alertmanagers"]:
             replace_targets(manager, addresses)
     else:
         del settings["alerting"]
+
     return settings
 
 
@@ -83,6 +86,7 @@ def main() -> None:
     parser.add_argument("--interval", default="15s")
     parser.add_argument("addresses", nargs="*", type=parse_address, metavar="NAME=ADDRESS")
     arguments = parser.parse_intermixed_args()
+
     addresses = dict(arguments.addresses)
     if arguments.file == "prometheus":
         settings = build_prometheus(addresses, rules=arguments.rules, interval=arguments.interval)
