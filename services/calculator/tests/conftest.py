@@ -80,7 +80,7 @@ def bank_server() -> Iterator[tuple[Bank, str]]:
 
 @pytest.fixture
 def bank(bank_server: tuple[Bank, str]) -> Bank:
-    bank = bank_server[0]
+    bank, _ = bank_server
     bank.status = 200
     bank.document = b""
     bank.history = b""
@@ -97,6 +97,7 @@ def service() -> str:
 
 @pytest.fixture(scope="session")
 def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
+    _, bank_url = bank_server
     # Rate limits have their own tests. In other tests they would make one test depend on another.
     return {
         "calculate_per_minute": 100_000,
@@ -104,8 +105,8 @@ def settings_overrides(bank_server: tuple[Bank, str]) -> dict[str, object]:
         "pdf_per_minute": 100_000,
         "policy_refresh_seconds": 0.2,
         "cbr_timeout_seconds": HANG_SECONDS,
-        "cbr_url": bank_server[1],
-        "cbr_history_url": bank_server[1],
+        "cbr_url": bank_url,
+        "cbr_history_url": bank_url,
     }
 
 

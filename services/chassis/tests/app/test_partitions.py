@@ -87,12 +87,12 @@ class TestConversion:
         writer = threading.Thread(target=write)
         writer.start()
         upgrade("sample", url)
-        count = len(written_ids)
-        while len(written_ids) < count + 100 and writer.is_alive():
+        expected_count = len(written_ids) + 100
+        while len(written_ids) < expected_count and writer.is_alive():
             is_over.wait(0.01)
         is_over.set()
         writer.join()
-        assert len(written_ids) >= count + 100, "the writer failed"
+        assert len(written_ids) >= expected_count, "the writer failed"
         with connect(url) as db:
             assert read_value(db, "SELECT count(*) FROM outbox") == len(written_ids)
             assert read_value(db, "SELECT count(DISTINCT position) FROM outbox") == len(written_ids)

@@ -14,7 +14,7 @@ from sample.notes.events import NoteWritten
 from sample.notes.tables import ReceivedNote
 from sqlalchemy import func, select
 
-EVENTS = 300
+EVENT_COUNT = 300
 # The outage lasts several fetches of the consumer.
 OUTAGE_SECONDS = 5
 
@@ -36,14 +36,14 @@ async def test_a_backlog_is_applied_without_a_redelivery(
     nats_server.kill()
     await wait_for(lambda: not runtime.bus.is_up)
     async with runtime.database.transaction() as db:
-        for number in range(EVENTS):
+        for number in range(EVENT_COUNT):
             await outbox.record(db, NoteWritten(note_id=new_id(), text=f"{number}"))
     await asyncio.sleep(OUTAGE_SECONDS)
     nats_server.start()
 
     async def are_applied() -> bool:
         async with runtime.database.reading() as db:
-            return bool(await db.scalar(select(func.count()).select_from(ReceivedNote)) == EVENTS)
+            return bool(await db.scalar(select(func.count()).select_from(ReceivedNote)) == EVENT_COUNT)
 
     await wait_for(are_applied)
-    assert deliveries == [1] * EVENTS
+    assert deliveries == [1] * EVENT_COUNT

@@ -24,10 +24,10 @@ from sample.notes.tables import ReceivedNote
 from sqlalchemy import func, select
 from sqlmodel import col
 
-ENTITIES = 5
+ENTITY_COUNT = 5
 # NATS delivers every waiting event again and again until the earlier events are handled, so twice as many events take
 # about four times as long.
-EVENTS = 40
+EVENT_COUNT = 40
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ async def count(db: AnySession, table: Any) -> int:
 
 
 async def wait_for_rows(db: AnySession, table: Any, rows: int) -> None:
-    async def are_there() -> bool:
+    async def has_all_rows() -> bool:
         return await count(db, table) == rows
 
-    await wait_for(are_there)
+    await wait_for(has_all_rows)
 
 
 async def list_received_texts(db: AnySession) -> list[str]:
@@ -104,25 +104,25 @@ async def test_effects_keep_the_order_of_each_entity_with_two_replicas_and_failu
             raise RuntimeError("once more")
 
     on_note(fail_at_times)
-    entities = [new_id() for _ in range(ENTITIES)]
+    entities = [new_id() for _ in range(ENTITY_COUNT)]
 
     async def send(numbers: range) -> None:
         for number in numbers:
-            entity = number % ENTITIES
+            entity = number % ENTITY_COUNT
             await deliver(NoteWritten(note_id=entities[entity], text=f"{entity} {number}"), wait=False)
 
-    await send(range(ENTITIES))
-    await wait_for_rows(db, EventAttempts, ENTITIES)
-    await send(range(ENTITIES, EVENTS))
-    await wait_for_rows(db, EventAttempts, EVENTS)
+    await send(range(ENTITY_COUNT))
+    await wait_for_rows(db, EventAttempts, ENTITY_COUNT)
+    await send(range(ENTITY_COUNT, EVENT_COUNT))
+    await wait_for_rows(db, EventAttempts, EVENT_COUNT)
     is_database_down = False
 
-    await wait_for_rows(db, ReceivedNote, EVENTS)
+    await wait_for_rows(db, ReceivedNote, EVENT_COUNT)
     received_words = [text.split() for text in await list_received_texts(db)]
-    for entity in range(ENTITIES):
+    for entity in range(ENTITY_COUNT):
         numbers = [int(number) for entity_text, number in received_words if entity_text == str(entity)]
-        assert numbers == list(range(entity, EVENTS, ENTITIES))
-    assert sum(failures.values()) > EVENTS / 10
+        assert numbers == list(range(entity, EVENT_COUNT, ENTITY_COUNT))
+    assert sum(failures.values()) > EVENT_COUNT / 10
     assert await count_parked(runtime) == 0
     await wait_for_rows(db, EventAttempts, 0)
 

@@ -11,7 +11,7 @@ from features_sample.tables import Repair, Vehicle
 from sqlalchemy import func, select, text
 from sqlmodel import col
 
-OWNER = new_id()
+OWNER_ID = new_id()
 OTHER_ID = new_id()
 BY_TITLE = select(Vehicle).order_by(col(Vehicle.title))
 
@@ -24,7 +24,9 @@ class Filters:
 
 @pytest.fixture
 async def vehicles(db: AnySession) -> list[Vehicle]:
-    rows = [Vehicle(user_id=OWNER, title=f"{number:02}", colour="red" if number % 2 else None) for number in range(7)]
+    rows = [
+        Vehicle(user_id=OWNER_ID, title=f"{number:02}", colour="red" if number % 2 else None) for number in range(7)
+    ]
     db.add_all(rows)
     await db.flush()
     return rows

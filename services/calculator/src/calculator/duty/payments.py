@@ -93,11 +93,11 @@ def compute_customs_duty(car: Import, edition: Edition, rate: Decimal) -> Paymen
 def _compute_unified_payment(car: Import, edition: Edition, rate: Decimal) -> Payment:
     table = edition.unified
     if car.age > 5:
-        row = table.old_by_volume.find_row(car.engine_cc)
+        row = table.over_5_by_volume.find_row(car.engine_cc)
         exact = _multiply_by_volume(car, row.eur_per_cc, rate)
         return _build_payment("customsDuty", "unified_over_5", exact, table, row.eur_per_cc, row)
     if car.age > 3:
-        row = table.middle_by_volume.find_row(car.engine_cc)
+        row = table.over_3_by_volume.find_row(car.engine_cc)
         exact = _multiply_by_volume(car, row.eur_per_cc, rate)
         return _build_payment("customsDuty", "unified_over_3", exact, table, row.eur_per_cc, row)
     tier = table.by_value.find_scaled_row(car.price, rate)

@@ -136,8 +136,8 @@ class UnifiedTable(Table):
     over_5_years: tuple[VolumeRow, ...]
 
     by_value: ClassVar = cache_bands(ValueTier, "up_to_3_years", "up_to_eur")
-    middle_by_volume: ClassVar = cache_bands(VolumeRow, "over_3_years", "up_to_cc")
-    old_by_volume: ClassVar = cache_bands(VolumeRow, "over_5_years", "up_to_cc")
+    over_3_by_volume: ClassVar = cache_bands(VolumeRow, "over_3_years", "up_to_cc")
+    over_5_by_volume: ClassVar = cache_bands(VolumeRow, "over_5_years", "up_to_cc")
 
 
 class TariffRow(Row):

@@ -100,7 +100,7 @@ def _explain_unified_older(payment: Payment, case: Case) -> Explanation:
     assert isinstance(payment.row, VolumeRow)
     table = case.edition.unified
     is_over_5 = payment.rule == "unified_over_5"
-    bands = table.old_by_volume if is_over_5 else table.middle_by_volume
+    bands = table.over_5_by_volume if is_over_5 else table.over_3_by_volume
     age = "старше 5 лет" if is_over_5 else "старше 3 и до 5 лет"
     rate, product = _explain_by_volume(payment, case)
     bound = _describe_upper_bound(bands, payment.row, "см³")

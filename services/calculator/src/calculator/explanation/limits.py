@@ -135,5 +135,5 @@ def _list_volume_bounds(car: Import, edition: Edition) -> Iterator[Decimal]:
         yield from tariff.by_volume.bounds
     elif car.age > 3:
         unified_table = edition.unified
-        yield from unified_table.old_by_volume.bounds if car.age > 5 else unified_table.middle_by_volume.bounds
+        yield from unified_table.over_5_by_volume.bounds if car.age > 5 else unified_table.over_3_by_volume.bounds
     yield from edition.recycling.by_volume.bounds
