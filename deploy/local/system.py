@@ -25,10 +25,13 @@ def decide_ports() -> dict[str, int]:
     """
     remembered_ports = ports.read_record()
     gateway_port = ports.parse_gateway_port(os.environ.get("PORT"), remembered_ports)
+
     running_pids = supervisor.read_pids()
     if not running_pids:
         supervisor.stop_orphans()
-    if not ("gateway" in running_pids and remembered_ports.get("gateway") == gateway_port):
+
+    is_used_by_gateway = "gateway" in running_pids and remembered_ports.get("gateway") == gateway_port
+    if not is_used_by_gateway:
         ports.check_gateway(gateway_port)
 
     gateways = services.list_front_names("gateway", remembered_ports)

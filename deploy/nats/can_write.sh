@@ -1,6 +1,6 @@
 #!/bin/sh
-# Health check: exit code 1 if NATS refuses writes although its disk has room. After a failed write a stream accepts
-# nothing until the server restarts (docs/faults.md), so compose and Kubernetes restart it.
+# Health check: exit code 1 if NATS refuses writes although its disk has room. After a failed write a stream refuses
+# all further writes until the server restarts (docs/faults.md), so compose and Kubernetes restart it.
 #   can_write.sh [STORE [PORT OF THE MONITOR]]
 store=${1:-/data}
 printf 'GET /healthz HTTP/1.0\r\n\r\n' | nc -w 3 127.0.0.1 "${2:-8222}" | grep -q 'write error' || exit 0

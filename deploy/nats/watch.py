@@ -1,6 +1,6 @@
 """Runs as a child of nats-server and stops it when its disk has room again after a failed write.
 
-After a failed write a stream refuses all further ones until the server restarts (docs/faults.md). The supervisor
+After a failed write a stream refuses all further writes until the server restarts (docs/faults.md). The supervisor
 restarts it. In containers `deploy/nats/can_write.sh` makes the same check.
 """
 

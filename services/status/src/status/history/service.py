@@ -73,14 +73,17 @@ async def import_history(db: Session, history: History) -> ImportAnswer:
     A file is refused whole if an id occurs twice or a row lies in the future.
     """
     _refuse_repeated_ids_and_future_rows(db, history)
+
     ids = [*(incident.id for incident in history.incidents), *(window.id for window in history.maintenance)]
     known_ids = await queries.list_known_ids(db, ids)
+
     for incident in history.incidents:
         if incident.id not in known_ids:
             _add_incident(db, incident)
     for window in history.maintenance:
         if window.id not in known_ids:
             _add_maintenance(db, window)
+
     await db.flush()
     return ImportAnswer(added=len(ids) - len(known_ids), known=len(known_ids))
 
