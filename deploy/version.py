@@ -83,6 +83,7 @@ def main() -> None:
     commands.add_parser("notes").add_argument("--links", default="", metavar="ADDRESS")
     commands.add_parser("set").add_argument("version", type=parse_version)
     arguments = parser.parse_args()
+
     if arguments.command == "notes":
         print(build_release_notes(links=arguments.links), end="")
     elif arguments.command == "set":

@@ -233,9 +233,11 @@ def publish(routes: Path, route_files: Mapping[str, str], settling_seconds: floa
     present_files = {file.name: file.read_text() for file in routes.glob("*.yml")}
     if present_files == dict(route_files):
         return
+
     if present_files:
         replace(routes / INCOMPLETE_MARKER, "incomplete: [\n")
         time.sleep(settling_seconds)
+
     for name, text in route_files.items():
         replace(routes / name, text)
     for name in present_files.keys() - route_files.keys() - {INCOMPLETE_MARKER}:

@@ -55,10 +55,12 @@ def main() -> int:
     parser.add_argument("--since", default="1h", help="how far back: 15m, 1h, 7d (1h)")
     parser.add_argument("--limit", type=int, default=200, help="maximum of lines: the newest are shown (200)")
     arguments = parser.parse_args()
+
     query = f"_time:{arguments.since} ({arguments.query})"
     if arguments.container:
         query += f" container:{arguments.container}"
     address = f"http://127.0.0.1:{os.environ.get('LOGS_PORT') or 9428}"
+
     for line in fetch(address, query, arguments.limit):
         print(format_line(line))
     return 0

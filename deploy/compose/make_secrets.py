@@ -176,12 +176,14 @@ def _write(file: Path, text: str, *, mode: int) -> None:
     """Write a file atomically, unless it already has this content."""
     if _read(file) == text.strip():
         return
+
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f".{file.name}.new")
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)
     draft.write_text(text)
     draft.chmod(mode)
+
     # If the folder belongs to an ordinary user, the files belong to that user too.
     owner = file.parent.stat()
     if owner.st_uid != os.geteuid():

@@ -78,6 +78,7 @@ def main(arguments: list[str]) -> int:
     if module is None:
         print_error(f"there is no verb {verb}; make help lists them")
         return 2
+
     try:
         install(verb, module)
         bootstrap.continue_in_venv(arguments)

@@ -73,6 +73,7 @@ def load_content(service: str, ports: Mapping[str, int], *, again: bool = False)
     has_unseen_passwords = service == "auth" and get_unseen_passwords_file().exists()
     if is_fresh(stamp, digest) and not again and not has_unseen_passwords:
         return {}
+
     with step(f"demo content of {service}"):
         command = (paths.PYTHON, "-m", f"{service}.seed")
         output = read_output(

@@ -58,6 +58,7 @@ def create_cluster() -> None:
     """
     if CLUSTER.exists():
         return
+
     draft = paths.VAR / "postgres.new"
     password_file = paths.VAR / "initial-password"
     user = choose_system_user()
@@ -71,6 +72,7 @@ def create_cluster() -> None:
         "--builtin-locale=C.UTF-8",
         "--locale=C",
     ]
+
     with step("a new PostgreSQL cluster"):
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(mode=0o700)

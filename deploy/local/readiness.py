@@ -90,6 +90,7 @@ def wait_until_ready(part: Part) -> str | None:
             end = f"the end of {part.log}:\n{read_last_lines(part.log)}"
             return f"{part.name} is not ready after {waited_seconds:.0f} s ({problem}); {end}"
         time.sleep(0.15)
+
     print_line(f"  ok   {part.name} is ready ({time.monotonic() - started_at:.1f} s)")
     return None
 

@@ -15,6 +15,7 @@ def status() -> int:
     pids = supervisor.read_pids()
     part_problems = find_problems(parts)
     print_line(f"{'PART':<17}{'STATE':<11}{'PID':<9}ADDRESS")
+
     for part, problem in zip(parts, part_problems, strict=True):
         pid = pids.get(part.name)
         if not pid:
@@ -26,6 +27,7 @@ def status() -> int:
         print_line(f"{part.name:<17}{state:<11}{pid or '-':<9}{part.address}")
         if pid and problem:
             print_line(f"{'':<17}{problem}")
+
     is_everything_ready = len(pids) >= len(parts) and not any(part_problems)
     return 0 if is_everything_ready else 1
 

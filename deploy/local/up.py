@@ -66,6 +66,7 @@ def start(ports_of_parts: dict[str, int]) -> dict[str, Any]:
         pages = pool.submit(build_pages, ports_of_parts)
         accounts = prepare_data(ports_of_parts)
         version = pages.result()
+
     gateway.publish_routes()
     parts = system.build_parts(ports_of_parts, version)
     with step("the services and the gateway"):

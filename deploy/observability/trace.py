@@ -95,6 +95,7 @@ def print_trace(spans: list[Line], lines: list[Line]) -> None:
         indent = "  " * depth[span["span_id"]]
         failure_mark = " FAILED" if span["failed"] else ""
         print_line(f"  {span['ms']:>9.1f} ms  {span['service']:<14} {indent}{span['name']}{failure_mark}")
+
     print_line(f"{len(lines)} log lines")
     for line in sorted(map(convert_to_log_line, lines), key=lambda line: str(line.get("timestamp", ""))):
         fields = " ".join(f"{name}={value}" for name, value in line.items() if name not in ROUTINE_FIELDS)

@@ -31,11 +31,13 @@ def recover(archive: Archive, target: Path, *, at: datetime | None = None, resto
     base = choose_base(archive, at)
     bases.unpack(archive, base, target)
     wal.fetch(archive, target / LOG_FOLDER, first_segment=base.first)
+
     settings = [f"restore_command = 'cp {LOG_FOLDER}/%f %p'", "recovery_target_action = 'promote'"]
     if restore_point:
         settings.append(f"recovery_target_name = '{restore_point}'")
     elif at:
         settings.append(f"recovery_target_time = '{at.isoformat()}'")
+
     with (target / "postgresql.auto.conf").open("a") as file:
         file.write("".join(f"{line}\n" for line in settings))
     (target / "recovery.signal").touch()

@@ -89,12 +89,14 @@ class TestRollUp:
         # Nothing is measured at 23 hours; the next hour belongs to the next day.
         clock.move(minutes=120)
         await save_checks(runtime, clock, ProbeResult("operational", latency_ms=50))
+
         for _ in range(2):
             await run_jobs(runtime)
         hours = await read_points(client, "7d")
         assert [(point["at"][11:13], point["ms"], point["p50"], point["p95"]) for point in hours] == [
             ("22", 40, 20, 100), ("00", 50, 50, 50),
         ]  # fmt: skip
+
         days = await read_points(client, "90d")
         assert [(point["p50"], point["p95"]) for point in days] == [(20, 100), (50, 50)]
 
@@ -119,10 +121,12 @@ class TestRollUp:
         clock.move(minutes=23 * 60)
         await save_checks(runtime, clock, ProbeResult("operational", latency_ms=30))
         await run_jobs(runtime)
+
         for _ in range(5):
             clock.move(minutes=24 * 60)
             await run_jobs(runtime)
         assert [(point["p50"], point["p95"]) for point in await read_points(client, "90d")] == [(10, 30)]
+
         clock.move(minutes=93 * 24 * 60)
         await run_jobs(runtime)
         assert await read_points(client, "90d") == []

@@ -69,9 +69,11 @@ class TestImport:
         exported_body = (await client.get(URL, headers=admin)).json()
         assert [row["id"] for row in exported_body["incidents"]] == [document["incidents"][0]["id"]]
         assert [row["id"] for row in exported_body["maintenance"]] == [document["maintenance"][0]["id"]]
+
         await client.delete(f"{ADMIN}/incidents/{document['incidents'][0]['id']}", headers=admin)
         answer = await client.post(URL, json=exported_body, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 1}
+
         exported_again = (await client.get(URL, headers=admin)).json()
         assert exported_again["incidents"] == exported_body["incidents"]
         assert exported_again["maintenance"] == exported_body["maintenance"]
@@ -86,13 +88,16 @@ class TestImport:
             "scheduledStart": start.isoformat(),
             "scheduledEnd": (start + timedelta(hours=8)).isoformat(),
         }
+
         created_item = (await client.post(f"{ADMIN}/maintenance", json=form, headers=admin)).json()["item"]
         url = f"{ADMIN}/maintenance/{created_item['id']}"
         clock.move(minutes=5)
         assert (await client.patch(url, json={"status": "completed"}, headers=admin)).status_code == 200
         clock.move(minutes=1)
+
         exported_body = (await client.get(URL, headers=admin)).json()
         assert [row["id"] for row in exported_body["maintenance"]] == [created_item["id"]]
+
         await client.delete(url, headers=admin)
         answer = await client.post(URL, json=exported_body, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 0}

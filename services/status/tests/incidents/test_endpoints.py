@@ -32,6 +32,7 @@ class TestIncidents:
         admin = build_auth_headers(role="admin")
         incident = await open_incident(client, admin)
         url = f"/api/status/admin/incidents/{incident['id']}"
+
         for status in ("identified", "monitoring", "resolved"):
             answer = await client.post(f"{url}/updates", json={"status": status, "message": status}, headers=admin)
             assert answer.status_code == 201
@@ -39,6 +40,7 @@ class TestIncidents:
         assert [update["status"] for update in item["updates"]] == [
             "resolved", "monitoring", "identified", "investigating",
         ]  # fmt: skip
+
         update = {"status": "monitoring", "message": "ещё"}
         late_answer = await client.post(f"{url}/updates", json=update, headers=admin)
         assert (late_answer.status_code, late_answer.json()["code"]) == (409, "incident_resolved")

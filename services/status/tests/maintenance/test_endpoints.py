@@ -64,11 +64,13 @@ class TestMaintenance:
             f"{URL}/{item['id']}", json={"scheduledEnd": later, "version": 1}, headers=admin
         )
         assert move_answer.json()["item"]["status"] == "scheduled"
+
         clock.move(minutes=150)
         admin = build_auth_headers(role="admin")
         for status in ("verifying", "completed"):
             answer = await client.patch(f"{URL}/{item['id']}", json={"status": status}, headers=admin)
             assert answer.json()["item"]["status"] == status
+
         assert (await client.get("/api/status/maintenance")).json()["data"] == []
         assert len(await read_events(MaintenanceScheduled)) == 2
         assert [event.status for event in await read_events(MaintenanceChanged)] == ["verifying", "completed"]
@@ -153,6 +155,7 @@ class TestMaintenance:
             clock.move(minutes=minutes)
             refusal = await client.patch(url, json={"status": "verifying"}, headers=build_auth_headers(role="admin"))
             assert (refusal.status_code, refusal.json()["code"]) == (409, "maintenance_wrong_stage")
+
         body = maintenance | make_times(clock)
         future = (await client.post(URL, json=body, headers=build_auth_headers(role="admin"))).json()["item"]
         refusal = await client.patch(
@@ -217,10 +220,12 @@ class TestMaintenance:
         admin = build_auth_headers(role="admin")
         assert (await client.post(URL, json=maintenance)).status_code == 401
         assert (await client.post(URL, json=maintenance, headers=build_auth_headers())).status_code == 403
+
         backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
         endless = maintenance | {"scheduledEnd": "9999-12-31T23:59:59-12:00"}
         for wrong in (backwards, endless):
             assert (await client.post(URL, json=wrong, headers=admin)).status_code == 422
+
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         url = f"{URL}/{item['id']}"
         assert (await client.patch(url, json={"version": 9}, headers=admin)).json()["code"] == "stale_version"

@@ -47,11 +47,14 @@ async def receive_logs(
     settings = runtime.settings
     async with RECEIVING_LIMIT.slot():
         await limits.hit(runtime, "logs", address, limit=settings.logs_per_minute, per=timedelta(minutes=1))
+
         max_kilobytes = settings.logs_kilobytes_per_hour
+        # An incomplete kilobyte counts as a whole one.
         size_kilobytes = 1 + len(await request.body()) // 1024
         await limits.hit(
             runtime, "logs-size", address, limit=max_kilobytes, per=timedelta(hours=1), weight=size_kilobytes
         )
+
         lines = body if isinstance(body, list) else [body]
         await limits.hit(runtime, "logs-day", address, limit=LINES_PER_DAY, per=DAY, weight=len(lines))
         if user_id:

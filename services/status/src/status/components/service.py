@@ -42,6 +42,7 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
         failures_to_go_down=settings.failures_to_go_down,
         successes_to_recover=settings.successes_to_come_back,
     )
+
     state.status = health.status
     state.failures = health.failures
     state.successes = health.successes
@@ -50,6 +51,7 @@ def apply_result(state: ServiceState, result: ProbeResult, *, at: datetime, sett
     state.reason = ",".join(sorted(result.failed_parts))
     if previous_status != state.status:
         state.since = at
+
     return previous_status
 
 

@@ -30,6 +30,7 @@ async def receive_csp_reports(request: Request, db: Db, runtime: CurrentRuntime,
     await limits.hit(runtime, "csp", address, limit=settings.csp_reports_per_minute, per=timedelta(minutes=1))
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() not in MEDIA_TYPES:
         raise UnsupportedType
+
     body = await request.body()
     if len(body) > MAX_BODY_BYTES:
         raise TooLarge

@@ -75,12 +75,14 @@ def parse_violations(body: bytes) -> list[Violation]:
         content = json.loads(body)
     except (ValueError, RecursionError) as error:
         raise MalformedReport from error
+
     if isinstance(content, dict) and isinstance(content.get("csp-report"), dict):
         return [Violation.model_validate(content["csp-report"])]
     if isinstance(content, dict) and isinstance(content.get("body"), dict):
         content = [content]
     if not isinstance(content, list) or not all(isinstance(report, dict) for report in content):
         raise MalformedReport
+
     reports = [
         report for report in content if report.get("type") == "csp-violation" and isinstance(report.get("body"), dict)
     ]

@@ -142,11 +142,13 @@ async def _save_update(
     is_closing = incident.resolved_at == now and status == "resolved"
     incident.version += 1
     db.add_all([incident, _make_update(incident, status, message, now)])
+
     if is_closing:
         await outbox.record(db, IncidentResolved(incident_id=incident.id, title=incident.title))
     else:
         event = IncidentUpdated(incident_id=incident.id, title=incident.title, status=status, message=message)
         await outbox.record(db, event)
+
     affected_services = {*incident.affected, *also_affected} if incident.affected else ()
     await emails.announce(db, emails.render_incident_changed(incident.title, status, message), affected_services)
     message_type: MessageType = "incident.resolved" if is_closing else "incident.updated"

@@ -60,6 +60,7 @@ async def _extend(
 def _describe_failure(services: list[ServiceId], parts: set[str], failures: Mapping[ServiceId, str]) -> IncidentCreate:
     down_services = [service for service in services if failures[service] == "down"]
     degraded_services = [service for service in services if service not in down_services]
+
     phrases = []
     if down_services:
         verb = "отвечает" if len(down_services) == 1 else "отвечают"
@@ -67,6 +68,7 @@ def _describe_failure(services: list[ServiceId], parts: set[str], failures: Mapp
     if degraded_services:
         verb = "работает" if len(degraded_services) == 1 else "работают"
         phrases.append(f"{format_service_names(degraded_services)} {verb} с\N{NO-BREAK SPACE}перебоями")
+
     part_names = format_part_names(parts)
     return IncidentCreate(
         title="; ".join(phrases)[:MAX_TITLE_LENGTH],

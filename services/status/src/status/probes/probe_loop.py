@@ -104,6 +104,7 @@ async def claim_round(runtime: StatusRuntime) -> bool:
     insertion = insert(ProbeSchedule).values(name=SCHEDULE_NAME, taken_at=now)
     is_free = col(ProbeSchedule.taken_at) <= now - interval * EARLIEST_CLAIM
     upsert = insertion.on_conflict_do_update(index_elements=["name"], set_={"taken_at": now}, where=is_free)
+
     try:
         async with runtime.database.autocommit() as db:
             return (await db.execute(upsert.returning(col(ProbeSchedule.name)))).first() is not None
@@ -126,6 +127,7 @@ async def _save_rounds(runtime: StatusRuntime, local_state: LocalState) -> None:
         log.warning("probe_rounds_unsaved", count=len(rounds), error=type(error).__name__)
         local_state.is_ahead = True
         return
+
     local_state.is_ahead = False
     local_state.remove_saved(rounds)
     local_state.set_saved_states(states)
@@ -152,6 +154,7 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
     schedule = await db.get(ProbeSchedule, SCHEDULE_NAME, with_for_update=True)
     if schedule is None:
         schedule = ProbeSchedule(name=SCHEDULE_NAME, taken_at=rounds[0].at)
+
     states = await component_queries.list_states(db)
     for probe_round in rounds:
         if schedule.written_at is not None and probe_round.at <= schedule.written_at:
@@ -159,6 +162,7 @@ async def save_rounds(db: Session, rounds: list[ProbeRound]) -> dict[str, Servic
         seconds = _compute_measured_seconds(schedule.written_at, probe_round.at, db.runtime.settings)
         schedule.written_at = probe_round.at
         await _save_round(db, probe_round, states, seconds)
+
     db.add(schedule)
     return states
 

@@ -54,10 +54,12 @@ async def subscribe(db: Session, email: str, components: Collection[ServiceId]) 
     former_request = subscription.requested_components
     is_unchanged = subscription.is_active and subscription.components == choice
     subscription.requested_components = None if is_unchanged else choice
+
     link = await SUBSCRIPTIONS.request_link(db, subscription, resend_after=RESEND_AFTER, emails_per_day=EMAILS_PER_DAY)
     if link is None:
         subscription.requested_components = former_request
         return
+
     confirmation = emails.render_confirmation(link, choice)
     await mail_queue.queue_email(db, to=subscription.email, **confirmation._asdict(), kind="status_confirm")
 

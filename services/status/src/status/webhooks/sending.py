@@ -130,6 +130,7 @@ async def _send(runtime: StatusRuntime, client: httpx2.AsyncClient, attempt: Att
         error = "Соединиться не удалось"
     except pyseto.PysetoError:
         error = "Секрет не читается: создайте адрес заново"
+
     return Outcome(status_code, error, round((time.monotonic() - began_at) * 1000))
 
 
