@@ -187,6 +187,39 @@ test('the filters of the catalogue stay where they are when its figures arrive',
   expect(await sorting.boundingBox()).toEqual(before)
 })
 
+// Prerendered pages have all styles inline, in a fixed order. The panel loads them as files.
+test('a select looks the same, whichever stylesheet is loaded first', async ({ browser }) => {
+  const office = await signInAdministrator(browser)
+  const page = await office.newPage()
+  await page.goto('/admin/cars')
+  const select = page.getByRole('combobox', { name: 'Состояние' })
+  const measure = () =>
+    select.evaluate((element) => {
+      const { appearance, paddingLeft, overflowX } = getComputedStyle(element)
+      const frame = getComputedStyle(element.parentElement ?? element).paddingLeft
+      return { appearance, paddingLeft, overflowX, frame }
+    })
+  await expect(select).toBeVisible()
+  const expected = await measure()
+  for (const place of ['prepend', 'append'] as const) {
+    await page.evaluate((position) => {
+      const links = document.querySelectorAll<HTMLLinkElement>(
+        'link[rel=stylesheet][href*="/Select-"]',
+      )
+      const moved = document.createElement('link')
+      moved.rel = 'stylesheet'
+      moved.href = links[0]?.href ?? ''
+      for (const link of links) link.remove()
+      document.head[position](moved)
+    }, place)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLLinkElement>('link[href*="/Select-"]')?.sheet,
+    )
+    expect(await measure(), `${place} to the head`).toEqual(expected)
+  }
+  await office.close()
+})
+
 test('figures outside columns are proportional, and the large ones stay large on a phone', async ({
   page,
 }) => {
