@@ -1,11 +1,13 @@
 #!/bin/sh
-# Creates the role and the database of each service, closed to the other roles. The passwords are files of the container
-# `secrets`. PostgreSQL runs this script when it initializes an empty cluster. Later runs create missing roles and databases, and set
-# all passwords (deploy/compose/rotate.sh). psql reads the passwords from the files, so no command line or log shows them.
+# Creates the role and the database of each service. Other roles cannot connect to the database. The passwords are files
+# of the container `secrets`. PostgreSQL runs this script when it initializes an empty cluster. Later runs create missing
+# roles and databases, and set all passwords (deploy/compose/rotate.sh). psql reads the passwords from the files, so no
+# command line or log shows them.
 set -eu
 folder=${SECRETS_DIR:-/secrets}
 
-# run NAME FILE: runs the SQL of the standard input as the superuser. In it, :name is NAME and :file the path of the secret FILE.
+# run NAME FILE: runs the SQL of the standard input as the superuser. In the SQL, :name is NAME, and :file is the path of
+# the secret FILE.
 run() {
 	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=name="$1" --set=file="$folder/$2" --username="${POSTGRES_USER:-postgres}" --dbname=postgres
 }
@@ -29,8 +31,8 @@ create_database() {
 }
 
 for service in auth content notifications calculator status; do
-	upper=$(echo "$service" | tr a-z A-Z)
-	set_password "$service" "${upper}_DATABASE_PASSWORD"
+	prefix=$(echo "$service" | tr a-z A-Z)
+	set_password "$service" "${prefix}_DATABASE_PASSWORD"
 	create_database "$service"
 done
 

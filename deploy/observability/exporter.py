@@ -246,7 +246,9 @@ def collect_postgres(url: str) -> list[Metric]:
         ),
         add_samples(
             GaugeMetricFamily(
-                "postgres_slot_behind_bytes", "Log that a slot's reader has yet to read", labels=["slot"]
+                "postgres_slot_behind_bytes",
+                "Bytes of WAL after the slot's restart position; Infinity for a lost slot",
+                labels=["slot"],
             ),
             [([str(slot["slot_name"])], float(slot["behind"])) for slot in slots],
         ),

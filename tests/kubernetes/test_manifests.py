@@ -280,13 +280,13 @@ class TestGateway:
         assert previous_web["image"] == f"{web['image']}-before"
         (tmp_path / "srv/build/client/assets").mkdir(parents=True)
         (tmp_path / "srv/build/client/assets/Bell-1a2b.js").write_text("before")
-        (tmp_path / "kept").mkdir()
+        (tmp_path / "previous-release").mkdir()
         shell, options, script = previous_web["command"]
-        subprocess.run([shell, options, re.sub(r" /(srv|kept)", rf" {tmp_path}/\1", script)], check=True)
-        assert (tmp_path / "kept/assets/Bell-1a2b.js").read_text() == "before"
+        subprocess.run([shell, options, re.sub(r" /(srv|previous-release)", rf" {tmp_path}/\1", script)], check=True)
+        assert (tmp_path / "previous-release/assets/Bell-1a2b.js").read_text() == "before"
         (other_builds,) = [variable["value"] for variable in web["env"] if variable["name"] == "OTHER_BUILDS"]
         mounts = {mount["mountPath"]: mount["name"] for mount in web["volumeMounts"]}
-        assert {"name": mounts[other_builds], "mountPath": "/kept"} in previous_web["volumeMounts"]
+        assert {"name": mounts[other_builds], "mountPath": "/previous-release"} in previous_web["volumeMounts"]
 
 
 def test_nightly_backup_saves_everything_that_the_backup_of_compose_saves() -> None:

@@ -7,6 +7,8 @@ from sqlmodel import col
 from status.incidents.tables import Incident, IncidentUpdate
 from status.runtime import Session
 
+MAX_RECENT = 200
+
 
 def match_open(is_open: bool | None) -> list[ColumnElement[bool]]:
     """Return the condition for open or for resolved incidents, and none for all."""
@@ -18,14 +20,14 @@ def match_open(is_open: bool | None) -> list[ColumnElement[bool]]:
 
 
 async def list_recent(db: Session, *, since: datetime) -> list[Incident]:
-    """Return the published incidents that are open or were created at or after `since`, at most 200.
+    """Return the published incidents that are open or were created at or after `since`, at most `MAX_RECENT`.
 
     Open incidents come first. Within both groups the newest comes first.
     """
     is_published = col(Incident.publish_at).is_(None)
     is_recent = or_(col(Incident.resolved_at).is_(None), col(Incident.created_at) >= since)
     order = (col(Incident.resolved_at).is_not(None), col(Incident.created_at).desc())
-    return list(await db.scalars(select(Incident).where(is_published, is_recent).order_by(*order).limit(200)))
+    return list(await db.scalars(select(Incident).where(is_published, is_recent).order_by(*order).limit(MAX_RECENT)))
 
 
 async def list_updates(db: Session, ids: list[UUID]) -> dict[UUID, list[IncidentUpdate]]:

@@ -96,7 +96,7 @@ async def _queue_webhook(
 
 
 async def publish_due_incidents(db: Session, runtime: StatusRuntime) -> None:
-    """Publish incidents whose time to be cancelled is over, and notify."""
+    """Publish incidents that can no longer be cancelled, and notify everybody."""
     for incident in await queries.lock_incidents_to_publish(db, runtime.now()):
         await _publish(db, incident)
 

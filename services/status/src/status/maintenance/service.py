@@ -92,7 +92,7 @@ async def schedule_maintenance(db: Session, body: MaintenanceCreate, *, now: dat
 
 @raises(NotFound, StaleVersion, WrongStage, Invalid)
 async def change_maintenance(db: Session, id: UUID, body: MaintenanceChange, *, now: datetime) -> Maintenance:
-    """Move, extend, correct or finish maintenance, and notify."""
+    """Move, extend, correct or finish maintenance, and notify everybody."""
     window = await get_maintenance(db, id, lock=True)
     check_version(body.version, window.version)
 
