@@ -122,7 +122,7 @@ def run_command(command: str, name: str) -> list[str]:
         )
         return [f"restored: {len(restored_backup.parts)} services as they were at {restored_backup.began_at}"]
 
-    raise AssertionError(f"the parser knows no command {command}")
+    raise AssertionError(f"no code runs the command {command}")
 
 
 def compute_seconds_until(at: str, now: datetime) -> float:

@@ -22,10 +22,11 @@ def create_backup(
     version: str,
     now: datetime,
     retention_days: int = RETENTION_DAYS,
-    programs: str = "",
+    programs_folder: str = "",
 ) -> Path:
     """Save everything, then delete backups older than `retention_days`. Returns the folder of the new backup.
 
+    `programs_folder` has PostgreSQL's programs; by default they are on PATH.
     Raises BackupError without sources, while another backup is being made, or if a dump fails.
     """
     if not sources:
@@ -36,9 +37,9 @@ def create_backup(
         shutil.rmtree(unfinished_folder, ignore_errors=True)
         unfinished_folder.mkdir(mode=0o700)
         try:
-            _write_files(unfinished_folder, sources, version=version, now=now, programs=programs)
+            _write_files(unfinished_folder, sources, version=version, now=now, programs_folder=programs_folder)
             unfinished_folder.rename(finished_folder)
-            erasures.add_new_erasures(sources, folder, programs=programs)
+            erasures.add_new_erasures(sources, folder, programs_folder=programs_folder)
         except BaseException:
             shutil.rmtree(unfinished_folder, ignore_errors=True)
             raise
@@ -57,13 +58,15 @@ def _lock_folder(folder: Path) -> Iterator[None]:
         yield
 
 
-def _write_files(folder: Path, sources: Sequence[BackupSource], *, version: str, now: datetime, programs: str) -> None:
+def _write_files(
+    folder: Path, sources: Sequence[BackupSource], *, version: str, now: datetime, programs_folder: str
+) -> None:
     """Save the databases before the files.
 
     A file that was uploaded in between is then in the backup without its row, which does no harm. In the other order
     a row could be saved without its file.
     """
-    databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
+    databases = {source.service: postgres.Database(source.database_url, programs_folder) for source in sources}
     revisions = {service: database.read_revision() for service, database in databases.items()}
     postgres.dump_together([(database, folder / f"{service}.dump") for service, database in databases.items()])
 

@@ -28,12 +28,12 @@ def read_database(auth: Database) -> dict[str, Any]:
     return {erasure["id"]: erasure for erasure in json.loads(auth.run_sql(SELECT_ERASURES))}
 
 
-def add_new_erasures(sources: Sequence[BackupSource], folder: Path, *, programs: str = "") -> None:
+def add_new_erasures(sources: Sequence[BackupSource], folder: Path, *, programs_folder: str = "") -> None:
     """Add the erasures of the running system to the list in the folder. No entry is ever removed from it."""
     for source in sources:
         if source.service == "auth":
             erasures = read_list(folder / LIST)
-            write_list(folder / LIST, erasures | read_database(Database(source.database_url, programs)))
+            write_list(folder / LIST, erasures | read_database(Database(source.database_url, programs_folder)))
 
 
 def read_list(file: Path) -> dict[str, Any]:

@@ -105,13 +105,13 @@ def _read_part(body: dict[str, object]) -> Part:
     return Part(**body, database=database, files=files)  # type: ignore[arg-type]
 
 
-def verify(folder: Path, *, programs: str = "") -> Manifest:
+def verify(folder: Path, *, programs_folder: str = "") -> Manifest:
     """Check that every file is complete and can be read to its end. Returns the manifest. Raises BackupError."""
     manifest = read(folder)
     for part in manifest.parts:
         for stored_file in filter(None, (part.database, part.files)):
             _verify_file(folder, stored_file)
-        Database("", programs).read_through(folder / part.database.name)
+        Database("", programs_folder).read_through(folder / part.database.name)
         if part.files:
             with tarfile.open(folder / part.files.name) as archive:
                 archive.getmembers()

@@ -23,10 +23,10 @@ END $$"""
 
 @dataclass(frozen=True)
 class Database:
-    """A database by its address. `programs` is the folder of PostgreSQL's programs; by default they are on PATH."""
+    """A database by its address. `programs_folder` has PostgreSQL's programs; by default they are on PATH."""
 
     url: str = field(repr=False)
-    programs: str = ""
+    programs_folder: str = ""
 
     def build_environment(self) -> dict[str, str]:
         """Return the environment in which PostgreSQL's programs connect to this database."""
@@ -43,7 +43,7 @@ class Database:
         return os.environ | {name: value for name, value in connection_settings.items() if value}
 
     def _build_command(self, program: str, *arguments: str) -> list[str]:
-        return [str(Path(self.programs) / program), *arguments]
+        return [str(Path(self.programs_folder) / program), *arguments]
 
     def run_sql(self, sql: str) -> str:
         """Run a statement and return the output of psql. Raises BackupError."""
@@ -83,11 +83,11 @@ def _run(command: Sequence[str], environment: dict[str, str], error_text: str) -
 
 def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
     """Dump all databases at the same time, so that their contents are of nearly the same moment. Raises BackupError."""
-    with ExitStack() as programs:
-        running_dumps = [(programs.enter_context(database.start_dump(file)), file) for database, file in targets]
-        for program, file in running_dumps:
-            _, errors = program.communicate()
-            if program.returncode != 0:
+    with ExitStack() as processes:
+        running_dumps = [(processes.enter_context(database.start_dump(file)), file) for database, file in targets]
+        for process, file in running_dumps:
+            _, errors = process.communicate()
+            if process.returncode != 0:
                 for other, _ in running_dumps:
                     other.terminate()
                 raise BackupError(f"{file.stem} could not be dumped: {shorten_output(errors)}")

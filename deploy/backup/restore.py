@@ -16,7 +16,7 @@ def restore_backup(
     *,
     overwrite: bool = False,
     other_keys: bool = False,
-    programs: str = "",
+    programs_folder: str = "",
     erasures_file: Path | None = None,
 ) -> manifest.Manifest:
     """Restore a backup. Raises BackupError: before any change if a check fails, or later if a dump cannot be restored.
@@ -24,9 +24,11 @@ def restore_backup(
     The databases and folders must be empty unless `overwrite` is set. The list of all erasures that the backups and
     the databases before the restore know is written to `erasures_file`.
     """
-    contents = check_backup(sources, backup, overwrite=overwrite, other_keys=other_keys, programs=programs)
+    contents = check_backup(
+        sources, backup, overwrite=overwrite, other_keys=other_keys, programs_folder=programs_folder
+    )
     parts = {part.service: part for part in contents.parts}
-    databases = {source.service: postgres.Database(source.database_url, programs) for source in sources}
+    databases = {source.service: postgres.Database(source.database_url, programs_folder) for source in sources}
 
     for source in sources:
         refuse_connected_clients(source, databases[source.service])
@@ -38,7 +40,7 @@ def restore_backup(
             folders[source.files] = unpack(backup / files_in_backup.name, source.files)
 
     if erasures_file:
-        erasures.add_new_erasures(sources, backup.parent, programs=programs)
+        erasures.add_new_erasures(sources, backup.parent, programs_folder=programs_folder)
         erasures.write_list(erasures_file, erasures.read_list(backup.parent / erasures.LIST))
 
     for service, database in databases.items():
@@ -50,17 +52,17 @@ def restore_backup(
 
 
 def check_backup(
-    sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs: str = ""
+    sources: Sequence[BackupSource], backup: Path, *, overwrite: bool, other_keys: bool, programs_folder: str = ""
 ) -> manifest.Manifest:
     """Make the checks that are possible while the services run. Raises BackupError."""
-    contents = manifest.verify(backup, programs=programs)
+    contents = manifest.verify(backup, programs_folder=programs_folder)
     parts = {part.service: part for part in contents.parts}
     refuse_other_services(sources, parts)
     if not other_keys:
         refuse_other_keys(sources, parts)
     if not overwrite:
         for source in sources:
-            refuse_existing_data(source, postgres.Database(source.database_url, programs))
+            refuse_existing_data(source, postgres.Database(source.database_url, programs_folder))
     return contents
 
 

@@ -85,7 +85,7 @@ class Visitors:
             return str(error) or type(error).__name__
 
 
-def read_site() -> str:
+def read_site_address() -> str:
     """Return the address of the site in .env. Raises SystemExit if it is missing."""
     file = ROOT / ".env"
     lines = file.read_text().splitlines() if file.exists() else []
@@ -102,16 +102,16 @@ def upgrade(version: str) -> int:
     return subprocess.run(command, cwd=ROOT, env=os.environ | {"APP_VERSION": version}, check=False).returncode
 
 
-def rehearse(site: str, paths: list[str], versions: list[str], quiet_seconds: float) -> int:
+def rehearse(site: str, paths: list[str], versions: list[str], margin_seconds: float) -> int:
     """Change to each version under load and print the counts of the answers. Returns the exit code."""
     code = 0
     for version in versions:
         visitors = Visitors(site, paths)
         started_at = time.monotonic()
         with visitors.read_in_background():
-            time.sleep(quiet_seconds)
+            time.sleep(margin_seconds)
             has_failed = upgrade(version) != 0
-            time.sleep(quiet_seconds)
+            time.sleep(margin_seconds)
         seconds = time.monotonic() - started_at
 
         for line in visitors.refused:
@@ -136,14 +136,14 @@ def main() -> int:
     parser.add_argument("versions", nargs="+", help="versions to change to, in this order: 1.1.0 1.0.0")
     parser.add_argument("--site", help="address of the site, by default SITE_DOMAIN in .env")
     parser.add_argument(
-        "--quiet-seconds", type=float, default=5, help="seconds before and after each change, also under load (5)"
+        "--margin-seconds", type=float, default=5, help="seconds of visits before and after each change (5)"
     )
     parser.add_argument(
         "--path", action="append", help="a path that the visitors read instead of the usual ones; may be repeated"
     )
     arguments = parser.parse_args()
     paths = arguments.path or list(PATHS)
-    return rehearse(arguments.site or read_site(), paths, arguments.versions, arguments.quiet_seconds)
+    return rehearse(arguments.site or read_site_address(), paths, arguments.versions, arguments.margin_seconds)
 
 
 if __name__ == "__main__":

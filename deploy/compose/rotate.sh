@@ -8,7 +8,13 @@ set -eu
 cd "$(dirname "$0")/../.."
 [ $# -gt 0 ] || set -- database nats grafana
 for kind in "$@"; do
-    case $kind in database | nats | grafana) ;; *) echo "rotate: $kind is none of: database nats grafana" >&2; exit 2 ;; esac
+    case $kind in
+        database | nats | grafana) ;;
+        *)
+            echo "rotate: $kind is none of: database nats grafana" >&2
+            exit 2
+            ;;
+    esac
 done
 running=$(docker compose ps --services --status running)
 is_running() { echo "$running" | grep -qx "$1"; }

@@ -44,7 +44,7 @@ def run_backup_command(command: str, argument: str, ports_of_parts: Mapping[str,
     text = fill_template(
         "backup.yaml",
         path=environment["PATH"],
-        programs=get_programs_folder(),
+        programs_folder=get_programs_folder(),
         version=read_served_version(),
         erasures=LIST,
         files_of=get_files_folder,

@@ -359,7 +359,7 @@ class TestMoveToAnotherServer:
                 BackupSource("auth", create_owned_database(other, "auth"), secret_key="a"),
                 BackupSource("content", create_owned_database(other, "content"), tmp_path / "files", secret_key="c"),
             ]
-            restore_backup(moved_sources, backup, programs=get_programs_folder())
+            restore_backup(moved_sources, backup, programs_folder=get_programs_folder())
             for source in moved_sources:
                 live = BackupSource(source.service, system.urls[source.service])
                 assert read_rows(source) == read_rows(live)

@@ -93,7 +93,9 @@ def read_files(folder: Path) -> dict[str, tuple[bytes, int]]:
 
 
 def save_all(sources: list[BackupSource], folder: Path, now: datetime = NOW) -> Path:
-    return create_backup(sources, folder, version="1.2.3", now=now, retention_days=14, programs=get_programs_folder())
+    return create_backup(
+        sources, folder, version="1.2.3", now=now, retention_days=14, programs_folder=get_programs_folder()
+    )
 
 
 def lose_everything(server: Postgres, sources: list[BackupSource]) -> None:
@@ -113,7 +115,7 @@ class TestRestore:
         tariffs = {table: rows for table, rows in read_rows(calculator).items() if not table.startswith("outbox")}
         backup = save_all(sources, tmp_path / "backups")
         lose_everything(server, sources)
-        restore_backup(sources, backup, programs=get_programs_folder())
+        restore_backup(sources, backup, programs_folder=get_programs_folder())
         assert len(before["cars"]) == 2000
         assert read_rows(content) == before
         assert read_files(content.files) == files
@@ -139,12 +141,16 @@ class TestRestore:
             ids = {str(row[0]) for row in connection.execute("SELECT id FROM erasures")}
         # One erasure is in the overwritten database, one in the list of the folder, and one in the backup.
         restore_backup(
-            [auth], first_backup, overwrite=True, programs=get_programs_folder(), erasures_file=tmp_path / "auth.jsonl"
+            [auth],
+            first_backup,
+            overwrite=True,
+            programs_folder=get_programs_folder(),
+            erasures_file=tmp_path / "auth.jsonl",
         )
         assert erasures.read_list(tmp_path / "auth.jsonl").keys() == ids
         create_owned_database(server, "auth")
         restore_backup(
-            [auth], first_backup, programs=get_programs_folder(), erasures_file=tmp_path / "new-machine.jsonl"
+            [auth], first_backup, programs_folder=get_programs_folder(), erasures_file=tmp_path / "new-machine.jsonl"
         )
         assert erasures.read_list(tmp_path / "new-machine.jsonl").keys() == ids
         assert len(ids) == 3
@@ -158,9 +164,9 @@ class TestRestore:
             connection.execute("DELETE FROM cars; CREATE TABLE later (id int)")
         (content.files / "later.webp").write_bytes(b"1")
         with pytest.raises(BackupError, match=r"calculator is not empty: it has \d+ tables"):
-            restore_backup(sources, backup, programs=get_programs_folder())
+            restore_backup(sources, backup, programs_folder=get_programs_folder())
         assert read_rows(content) != before
-        restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
+        restore_backup(sources, backup, overwrite=True, programs_folder=get_programs_folder())
         assert read_rows(content) == before
         assert read_files(content.files) == files
 
@@ -169,21 +175,21 @@ class TestRestore:
         backup = save_all(sources, tmp_path / "backups")
         before = read_rows(content)
         with open_connection(content.database_url), pytest.raises(BackupError, match="1 other clients are connected"):
-            restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
+            restore_backup(sources, backup, overwrite=True, programs_folder=get_programs_folder())
         other = [calculator, replace(content, secret_key="third")]
         with pytest.raises(BackupError, match="SECRET_KEY of content differs"):
-            restore_backup(other, backup, overwrite=True, programs=get_programs_folder())
+            restore_backup(other, backup, overwrite=True, programs_folder=get_programs_folder())
         with pytest.raises(BackupError, match="the backup holds"):
-            restore_backup([content], backup, overwrite=True, programs=get_programs_folder())
+            restore_backup([content], backup, overwrite=True, programs_folder=get_programs_folder())
         dump = backup / "content.dump"
         damaged_dump = bytearray(dump.read_bytes())
         damaged_dump[len(damaged_dump) // 2] ^= 1
         dump.write_bytes(damaged_dump)
         with pytest.raises(BackupError, match=r"content\.dump is damaged"):
-            restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
+            restore_backup(sources, backup, overwrite=True, programs_folder=get_programs_folder())
         dump.unlink()
         with pytest.raises(BackupError, match=r"content\.dump is missing"):
-            restore_backup(sources, backup, overwrite=True, programs=get_programs_folder())
+            restore_backup(sources, backup, overwrite=True, programs_folder=get_programs_folder())
         assert read_rows(content) == before
 
     def test_restored_files_stay_inside_their_folder(self, tmp_path: Path) -> None:
@@ -198,7 +204,7 @@ class TestRestore:
 class TestSave:
     def test_manifest_describes_the_backup(self, sources: Any, tmp_path: Path) -> None:
         backup = save_all(sources, tmp_path / "backups")
-        verified_backup = manifest.verify(backup, programs=get_programs_folder())
+        verified_backup = manifest.verify(backup, programs_folder=get_programs_folder())
         assert backup.name == NAME
         assert (verified_backup.began_at, verified_backup.app_version) == (NOW.isoformat(), "1.2.3")
         assert verified_backup.postgres.startswith("18.")

@@ -109,7 +109,7 @@ def test_backup_of_an_older_major_version_is_restored(old: Postgres, new: Postgr
     after = make_sources(new)
     assert read_version(before[0]) == 16
     assert read_version(after[0]) == 18
-    restore_backup(after, backup, programs=get_programs_folder())
+    restore_backup(after, backup, programs_folder=get_programs_folder())
     assert len(rows["status"]["cars"]) == 2000
     for source in after:
         # Events of the last week are marked to be published again.

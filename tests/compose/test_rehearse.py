@@ -50,7 +50,7 @@ def rehearse(site: str, folder: Path, docker: str) -> subprocess.CompletedProces
     (folder / "docker").write_text(f'#!/bin/sh\ncd "{folder}"\n{DOCKER}\n{docker}\n')
     (folder / "docker").chmod(0o755)
     environment = os.environ | {"PATH": f"{folder}:{os.environ['PATH']}", "SETTLE_SECONDS": "0"}
-    arguments = ["--site", site, "--quiet-seconds", "0.5", "1.1.0", "1.0.0"]
+    arguments = ["--site", site, "--margin-seconds", "0.5", "1.1.0", "1.0.0"]
     command = [sys.executable, "-m", "deploy.compose.rehearse", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 

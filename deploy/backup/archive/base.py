@@ -56,7 +56,7 @@ def take(archive: Archive, database: Database, *, now: datetime, work: Path) -> 
 
 
 def _take(archive: Archive, database: Database, name: str, work: Path) -> BaseBackup:
-    program = str(Path(database.programs) / "pg_basebackup")
+    program = str(Path(database.programs_folder) / "pg_basebackup")
     command = [program, f"--pgdata={work}", "--format=tar", "--gzip", "--wal-method=none", "--checkpoint=fast"]
     command += ["--manifest-checksums=SHA256", "--no-password"]
     environment = database.build_environment()

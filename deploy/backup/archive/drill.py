@@ -59,7 +59,7 @@ class Workspace:
     """Working folder of a drill, PostgreSQL's programs, and the user who runs them. Without a user it is the caller."""
 
     work: Path
-    programs: str = ""
+    programs_folder: str = ""
     user: str | None = None
 
 
@@ -136,7 +136,7 @@ def run_recovered_server(data_folder: Path, workspace: Workspace) -> Iterator[st
         "fsync": "off",
     }
 
-    command = [str(Path(workspace.programs) / "postgres"), "-D", str(data_folder)]
+    command = [str(Path(workspace.programs_folder) / "postgres"), "-D", str(data_folder)]
     for name, value in options.items():
         command += ["-c", f"{name}={value}"]
 

@@ -13,7 +13,7 @@ LOG_FOLDER = "recovered_wal"
 
 
 def choose_base(archive: Archive, at: datetime | None) -> bases.BaseBackup:
-    """Return the newest base backup that had ended at the moment `at`. Raises BackupError if there is none."""
+    """Return the newest base backup that ended at or before `at`. Raises BackupError if there is none."""
     candidates = [base for base in bases.list_bases(archive) if at is None or base.end_time <= at]
     if not candidates:
         period = f" from before {at.isoformat()}" if at else ""

@@ -34,7 +34,7 @@ class Receiver:
             return
         self._spool.mkdir(parents=True, exist_ok=True)
 
-        program = str(Path(self._database.programs) / "pg_receivewal")
+        program = str(Path(self._database.programs_folder) / "pg_receivewal")
         environment = self._database.build_environment() | {"PGAPPNAME": NAME}
         environment.pop("PGDATABASE", None)
 

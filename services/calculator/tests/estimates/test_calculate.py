@@ -78,10 +78,10 @@ class TestFigures:
             2_200_159,
             5_200_159,
         )
-        notes = {line["code"]: line for line in current["differences"]}
-        assert notes["recyclingFee"]["difference"] == 1_672_400
-        assert notes["recyclingFee"]["note"].startswith("По действующей редакции: ")
-        assert set(notes) == {"registrationCost", "recyclingFee"}
+        differences = {line["code"]: line for line in current["differences"]}
+        assert differences["recyclingFee"]["difference"] == 1_672_400
+        assert differences["recyclingFee"]["note"].startswith("По действующей редакции: ")
+        assert set(differences) == {"registrationCost", "recyclingFee"}
 
     async def test_the_edition_in_force_needs_no_comparison(self, calculate: CalculateFunction) -> None:
         body = await calculate(edition="ru-2026-01", enginePower=150)
@@ -291,7 +291,7 @@ class TestRepetition:
         assert (await client.post(URL, json=build_calculation_request())).json()["edition"] == "ru-2026-01"
         runtime.policy = Policy()
 
-    async def test_a_calculation_needs_neither_database_nor_network(
+    async def test_a_calculation_needs_no_database(
         self, client: ApiClient, runtime: CalculatorRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def fail_if_called(*_: Any) -> None:

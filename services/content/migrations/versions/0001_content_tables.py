@@ -1,5 +1,5 @@
 """Content tables"""
-# ruff: noqa: E501, PLR0915
+# ruff: noqa: E501
 
 import chassis.database.tables
 import sqlalchemy as sa

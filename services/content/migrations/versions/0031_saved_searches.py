@@ -1,4 +1,4 @@
-"""Saved searches of the catalogue, and the cars that their owners know"""
+"""Saved searches of the catalogue, and the cars that the owner of a search has been told about"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -1,8 +1,8 @@
 """Cache of responses by request.
 
-A calculation depends on the request, the policy and the day only, so a repeated request (the example of the page, a
-shared link) gets the same bytes. `chassis.web.caches.TtlCache` does not fit: entries do not expire, and computing one
-needs no `await`.
+A calculation depends on the request, the policy and the day only, so a repeated request (the example that the
+calculator page opens with, a shared link) gets the same bytes. `chassis.web.caches.TtlCache` does not fit: entries do
+not expire, and computing one needs no `await`.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class ResponseCache:
         self._today: date | None = None
 
     def get_or_produce(self, body: bytes, policy: Policy, today: date, produce: Callable[[], bytes]) -> bytes:
-        """Return the cached response, or a new one from `produce`; what `produce` raises is not cached."""
+        """Return the cached response, or a new one from `produce`. An error of `produce` is raised and not cached."""
         if policy is not self._policy or today != self._today:
             self._cached = {}
             self._policy = policy

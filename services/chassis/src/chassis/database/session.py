@@ -22,7 +22,7 @@ CONNECT_TIMEOUT_SECONDS = 3
 # How long a statement runs at most, and how long it waits for a lock that another transaction holds.
 STATEMENT_TIMEOUT_SECONDS = 30
 LOCK_TIMEOUT_SECONDS = 10
-# During a rotation of the password the server may learn the new one this long after the file has changed.
+# While the password is replaced, the file has the new one up to this long before the server does.
 PASSWORD_ROTATION_SECONDS = 5
 PASSWORD_RETRY_SECONDS = 0.25
 # This is set for HEAD requests, which run the GET route and must not change anything (RFC 9110, section 9.2.1).
@@ -37,7 +37,8 @@ def make_engine(url: Callable[[], str], *, pool_size: int) -> AsyncEngine:
         max_overflow=pool_size,
         pool_timeout=POOL_TIMEOUT_SECONDS,
         pool_recycle=1800,
-        # The most recently used connection is reused first; the server closes the idle ones of a burst (decision 0171).
+        # The most recently used connection is reused first. Connections that were opened for a burst of requests become
+        # idle then, and the server closes them (decision 0171).
         pool_use_lifo=True,
         # Failing statements are logged with a traceback; their parameters hold codes and personal data.
         hide_parameters=True,
@@ -78,10 +79,12 @@ def _replace_closed(connection: Any, *_: object) -> None:
     `pool_pre_ping` of SQLAlchemy would cost each request a round trip to the database.
     """
     driver = connection.driver_connection
-    readable = poll()
-    if not driver.closed:
-        readable.register(driver.fileno(), POLLIN)
-    if driver.closed or readable.poll(0):
+    if driver.closed:
+        raise DisconnectionError
+    socket_poll = poll()
+    socket_poll.register(driver.fileno(), POLLIN)
+    is_readable = bool(socket_poll.poll(0))
+    if is_readable:
         raise DisconnectionError
 
 
@@ -100,7 +103,7 @@ def _leave_autocommit(connection: Connection) -> None:
 
 
 class Clock(Protocol):
-    """Something that knows the current time; tests move it."""
+    """The source of the current time, which tests replace."""
 
     def now(self) -> datetime:
         """Return the current time, aware, in UTC."""
@@ -153,7 +156,7 @@ class Session(AsyncSession, Generic[R_co]):
 
 
 class Database(Generic[R_co]):
-    """The database of a service."""
+    """Opens the sessions of a service: transactions, and reads in autocommit mode."""
 
     def __init__(self, engine: AsyncEngine, runtime: R_co) -> None:
         self.engine = engine

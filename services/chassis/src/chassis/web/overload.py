@@ -38,8 +38,11 @@ class ConcurrencyLimit:
 
 def count_available_cores(cgroup: Path = CGROUP) -> int:
     """Return the CPUs that the process may run on, or fewer if its cgroup has a quota; at least 1."""
-    # macOS has no sched_getaffinity.
-    allowed_cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        allowed_cores = len(os.sched_getaffinity(0))
+    else:
+        # macOS has no sched_getaffinity.
+        allowed_cores = os.cpu_count() or 1
     quota = _read_quota(cgroup)
     return allowed_cores if quota is None else max(1, min(allowed_cores, math.ceil(quota)))
 

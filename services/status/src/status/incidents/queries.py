@@ -10,8 +10,8 @@ from status.runtime import Session
 MAX_RECENT = 200
 
 
-def match_open(is_open: bool | None) -> list[ColumnElement[bool]]:
-    """Return the condition for open or for resolved incidents, and none for all."""
+def match_state(is_open: bool | None) -> list[ColumnElement[bool]]:
+    """Return the condition for open or for resolved incidents. The list is empty for None, which means both."""
     if is_open is None:
         return []
     if is_open:

@@ -66,7 +66,7 @@ async def list_maintenance(request: Request, runtime: CurrentRuntime) -> Respons
 async def list_response_times(
     request: Request, runtime: CurrentRuntime, query: Annotated[LatencyQuery, Query()]
 ) -> Response:
-    """List the components' response times: of 24 hours by five minutes, of 7 days by hours, or of 90 days by days."""
+    """List the components' response times: 24 hours by five minutes, 7 days by the hour, or 90 days by the day."""
 
     async def produce() -> object:
         async with runtime.database.reading() as db:

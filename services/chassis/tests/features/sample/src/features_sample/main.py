@@ -1,4 +1,4 @@
-"""A service of the tests: vehicles with their list, their audit log and their personal data."""
+"""A service of the tests: vehicles, their audit log and their personal data."""
 
 from typing import Annotated
 from uuid import UUID
@@ -62,7 +62,6 @@ async def add_vehicle(body: VehicleCreate, caller: Admin, db: Db) -> str:
 
 @router.get("/audit")
 async def list_audit(query: Annotated[EntriesQuery, Query()], _: Admin, db: ReadDb) -> Entries:
-    """List the audit log."""
     rows, total = await list_entries(db, AuditEntry, query)
     return Entries(items=[AuditRead.model_validate(row, from_attributes=True) for row in rows], total=total)
 
