@@ -12,7 +12,7 @@ run() {
 	psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=name="$1" --set=file="$folder/$2" --username="${POSTGRES_USER:-postgres}" --dbname=postgres
 }
 
-set_password() {
+create_role() {
 	run "$1" "$2" <<-'SQL'
 		SET log_statement = 'none';
 		SET log_min_error_statement = 'panic';
@@ -32,11 +32,11 @@ create_database() {
 
 for service in auth content notifications calculator status; do
 	prefix=$(echo "$service" | tr a-z A-Z)
-	set_password "$service" "${prefix}_DATABASE_PASSWORD"
+	create_role "$service" "${prefix}_DATABASE_PASSWORD"
 	create_database "$service"
 done
 
-set_password monitor MONITOR_DATABASE_PASSWORD
+create_role monitor MONITOR_DATABASE_PASSWORD
 run monitor "" <<'SQL'
 GRANT pg_monitor TO monitor;
 -- The slowest and most frequent statements, for an operator: docs/runbooks/slow-statements.md.
@@ -45,7 +45,7 @@ WHERE EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_stat_statemen
 SQL
 
 # The archive (deploy/backup) uses this role for base backups, the write-ahead log and restore drills.
-set_password backup BACKUP_DATABASE_PASSWORD
+create_role backup BACKUP_DATABASE_PASSWORD
 run backup "" <<'SQL'
 ALTER ROLE backup REPLICATION;
 GRANT pg_monitor, pg_read_all_data TO backup;
@@ -61,4 +61,4 @@ if [ -e "$access" ] && ! grep -q '^host replication backup ' "$access"; then
 	SQL
 fi
 
-set_password "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD
+create_role "${POSTGRES_USER:-postgres}" POSTGRES_PASSWORD

@@ -12,7 +12,7 @@ from deploy.backup.sources import BackupError, shorten_output
 FOLDER = "wal/"
 PARTIAL = ".partial"
 # Name of the replication slot and of the connection. The slot makes the server keep WAL that was not received yet.
-NAME = "archive"
+SLOT_NAME = "archive"
 DROP_SLOT = (
     "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = 'archive' AND active",
     "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = 'archive'",
@@ -35,15 +35,15 @@ class Receiver:
         self._spool.mkdir(parents=True, exist_ok=True)
 
         program = str(Path(self._database.programs_folder) / "pg_receivewal")
-        environment = self._database.build_environment() | {"PGAPPNAME": NAME}
+        environment = self._database.build_environment() | {"PGAPPNAME": SLOT_NAME}
         environment.pop("PGDATABASE", None)
 
-        create_slot = [program, f"--slot={NAME}", "--create-slot", "--if-not-exists"]
+        create_slot = [program, f"--slot={SLOT_NAME}", "--create-slot", "--if-not-exists"]
         completed = subprocess.run(create_slot, env=environment, capture_output=True, text=True, check=False)
         if completed.returncode != 0:
             raise BackupError(f"no slot for the write-ahead log: {shorten_output(completed.stderr)}")
 
-        receive = [program, f"--slot={NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
+        receive = [program, f"--slot={SLOT_NAME}", f"--directory={self._spool}", "--status-interval=1", "--no-password"]
         self._process = subprocess.Popen(receive, env=environment)
 
     def wait_for(self, position: str, seconds: float = 20) -> None:
@@ -94,7 +94,8 @@ class Shipper:
 def get_position(segment: str) -> str:
     """Return the position in the log from the name of a segment file.
 
-    The name is 24 hexadecimal digits, of which the first 8 are the timeline. A recovery may need several timelines.
+    The name is 24 hexadecimal digits, of which the first 8 are the timeline. They are left out, because a
+    recovery may need segments of several timelines.
     """
     return segment[8:24]
 

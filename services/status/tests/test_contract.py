@@ -17,7 +17,10 @@ LIMITS = ("LOGS_PER_MINUTE", "LOGS_KILOBYTES_PER_HOUR", "SUBSCRIPTIONS_PER_HOUR"
 def service_url(
     app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A separate process with wide limits; `app` has put the signing keys into the bucket."""
+    """A separate process with wide limits.
+
+    It accepts the tokens of the tests, because `app` has stored their signing keys in the NATS bucket.
+    """
     data_folder = tmp_path_factory.mktemp("data")
     settings = build_settings("status", postgres_server, nats_server, data_folder=data_folder, limits=LIMITS)
     with run_service("status", settings) as address:

@@ -3,7 +3,7 @@
 The previous release can use the partitioned tables: names and columns are the same (docs/decisions/0127).
 """
 
-from chassis.database.partitioning import EVERY_SERVICE, partition_tables
+from chassis.database.partitioning import COMMON_TABLES, partition_tables
 
 revision = "0012"
 down_revision = "0011"
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    partition_tables(*EVERY_SERVICE)
+    partition_tables(*COMMON_TABLES)
 
 
 def downgrade() -> None:

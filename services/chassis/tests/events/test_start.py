@@ -36,7 +36,7 @@ async def bus(server: Nats) -> AsyncIterator[Bus]:
     await bus.stop()
 
 
-async def test_a_reconnection_does_not_end_the_start(bus: Bus, server: Nats) -> None:
+async def test_a_reconnection_does_not_make_a_starting_bus_ready(bus: Bus, server: Nats) -> None:
     await wait_for(lambda: bus.client.is_connected)
     server.kill()
     server.start()

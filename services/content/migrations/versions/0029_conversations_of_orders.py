@@ -9,11 +9,11 @@ down_revision = "0028"
 branch_labels = None
 depends_on = None
 
-NAMES = (
+NAME_SEARCH = (
     "grams(textcat(textcat(textcat(textcat(coalesce(first_name, ''), chr(10)), coalesce(last_name, '')), chr(10)), "
     "coalesce(email, '')))"
 )
-REPLIES = "grams(textcat(textcat(coalesce(title, ''), chr(10)), coalesce(text, '')))"
+REPLY_SEARCH = "grams(textcat(textcat(coalesce(title, ''), chr(10)), coalesce(text, '')))"
 
 
 def upgrade() -> None:
@@ -23,7 +23,7 @@ def upgrade() -> None:
         op.create_index(
             "user_copies_words",
             "user_copies",
-            [sa.literal_column(NAMES)],
+            [sa.literal_column(NAME_SEARCH)],
             postgresql_using="gin",
             postgresql_concurrently=True,
         )
@@ -40,7 +40,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_saved_replies_title"), "saved_replies", ["title"], unique=False)
     op.create_index("saved_replies_made", "saved_replies", ["created_at"], unique=False)
     op.create_index(
-        "saved_replies_words", "saved_replies", [sa.literal_column(REPLIES)], unique=False, postgresql_using="gin"
+        "saved_replies_words", "saved_replies", [sa.literal_column(REPLY_SEARCH)], unique=False, postgresql_using="gin"
     )
     op.create_table(
         "conversation_sides",

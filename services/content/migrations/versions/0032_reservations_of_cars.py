@@ -11,8 +11,8 @@ down_revision = "0031"
 branch_labels = None
 depends_on = None
 
-HELD = "status IN ('awaiting_payment', 'paid')"
-WORDS = "grams(textcat(textcat(coalesce(number, ''), chr(10)), coalesce(car_title, '')))"
+IS_ACTIVE = "status IN ('awaiting_payment', 'paid')"
+SEARCH_TEXT = "grams(textcat(textcat(coalesce(number, ''), chr(10)), coalesce(car_title, '')))"
 
 
 def upgrade() -> None:
@@ -55,15 +55,19 @@ def upgrade() -> None:
     )
     op.create_index("reservations_by_end", "reservations", ["expires_at"], unique=False)
     op.create_index("reservations_by_status", "reservations", ["status", sa.literal_column("id DESC")], unique=False)
-    op.create_index("reservations_due", "reservations", ["expires_at"], unique=False, postgresql_where=sa.text(HELD))
+    op.create_index(
+        "reservations_due", "reservations", ["expires_at"], unique=False, postgresql_where=sa.text(IS_ACTIVE)
+    )
     op.create_index("reservations_ended", "reservations", ["ended_at"], unique=False)
     op.create_index("reservations_made", "reservations", ["created_at"], unique=False)
     op.create_index("reservations_of_car", "reservations", ["car_id"], unique=False)
     op.create_index("reservations_of_order", "reservations", ["order_id"], unique=False)
     op.create_index("reservations_of_user", "reservations", ["user_id", sa.literal_column("id DESC")], unique=False)
-    op.create_index("reservations_one_of_car", "reservations", ["car_id"], unique=True, postgresql_where=sa.text(HELD))
     op.create_index(
-        "reservations_words", "reservations", [sa.literal_column(WORDS)], unique=False, postgresql_using="gin"
+        "reservations_one_of_car", "reservations", ["car_id"], unique=True, postgresql_where=sa.text(IS_ACTIVE)
+    )
+    op.create_index(
+        "reservations_words", "reservations", [sa.literal_column(SEARCH_TEXT)], unique=False, postgresql_using="gin"
     )
 
 

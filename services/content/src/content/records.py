@@ -40,7 +40,8 @@ class Record(Entity):
 def build_record(db: Session, table: type[R], /, **fields: Any) -> R:
     """Build a record that is created now, unless its fields contain another time. The caller adds it to the session."""
     now = db.now()
-    return table(**{"created_at": now, "updated_at": now} | fields)
+    values = {"created_at": now, "updated_at": now, **fields}
+    return table(**values)
 
 
 class RecordRead(BaseModel):

@@ -5,7 +5,7 @@ The previous release works with the partitioned tables: names and columns are th
 
 from datetime import timedelta
 
-from chassis.database.partitioning import EVERY_SERVICE, TableConversion, partition_tables
+from chassis.database.partitioning import COMMON_TABLES, TableConversion, partition_tables
 from chassis.database.partitions import PartitionedTable
 
 revision = "0009"
@@ -22,7 +22,7 @@ LIVE_LOG = TableConversion(
 
 
 def upgrade() -> None:
-    partition_tables(*EVERY_SERVICE, LIVE_LOG)
+    partition_tables(*COMMON_TABLES, LIVE_LOG)
 
 
 def downgrade() -> None:

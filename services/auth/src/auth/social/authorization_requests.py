@@ -30,7 +30,10 @@ SESSION_TOKEN_BYTES = 32
 
 
 class AuthorizationClient(NamedTuple):
-    """The client that starts an authorization. A signed-in user links the provider, perhaps with a confirmation."""
+    """The client that starts an authorization.
+
+    `account_id` is set if a signed-in user links the provider, `confirmed_by` if the user has confirmed that before.
+    """
 
     device: Device
     # The value of the browser's cookie, so that no other browser can finish the authorization.

@@ -55,7 +55,7 @@ MAIL_OUTBOX = TableConversion(
         "CREATE INDEX mail_due ON mail_outbox (due_at) WHERE sent_at IS NULL AND failed_at IS NULL",
     ),
 )
-EVERY_SERVICE = (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX)
+COMMON_TABLES = (OUTBOX, SEEN_EVENTS, MAIL_OUTBOX)
 
 
 def partition_tables(*conversions: TableConversion) -> None:

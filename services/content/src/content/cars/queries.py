@@ -1,4 +1,8 @@
-"""Every SELECT of the cars. Public queries begin with `build_published_filter()`."""
+"""Every SELECT of the cars.
+
+Queries of the catalogue use `build_published_filter()`, those of a car's page `build_public_filter()`: a sold car keeps
+its page.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime

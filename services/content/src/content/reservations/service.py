@@ -56,7 +56,7 @@ from content.users.tables import UserCopy
 UNPAID_NOTICE_TIME = timedelta(minutes=30)
 PAID_NOTICE_TIME = timedelta(hours=12)
 # The unique index: a car has at most one active reservation.
-ONE_OF_CAR = "reservations_one_of_car"
+ACTIVE_RESERVATION_INDEX = "reservations_one_of_car"
 # Titles of the parts of a price, by their names in `price_details`.
 PRICE_PART_TITLES = {
     "carPrice": "Автомобиль",
@@ -111,9 +111,9 @@ async def reserve(db: Session, car_id: UUID, *, caller: Principal) -> Reservatio
         pay_hours=terms.pay_hours,
         hold_hours=terms.hold_hours,
         expires_at=expires_at,
-        warned_at=_compute_warning_time(db, expires_at, notice_time=UNPAID_NOTICE_TIME),
+        warned_at=_compute_warned_at(db, expires_at, notice_time=UNPAID_NOTICE_TIME),
     )
-    async with editing.translate_refusal(db, ONE_OF_CAR, CarReserved):
+    async with editing.translate_refusal(db, ACTIVE_RESERVATION_INDEX, CarReserved):
         db.add(reservation)
 
     payments.add_invoice(
@@ -163,8 +163,11 @@ async def _find_free_number(db: Session) -> str:
             return number
 
 
-def _compute_warning_time(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
-    """Return now if the reservation ends so soon that no separate warning is needed, otherwise None."""
+def _compute_warned_at(db: Session, expires_at: datetime, *, notice_time: timedelta) -> datetime | None:
+    """Return now if the reservation ends so soon that no separate warning is sent, otherwise None.
+
+    The warning of such a reservation counts as sent.
+    """
     now = db.now()
     return now if expires_at <= now + notice_time else None
 
@@ -250,6 +253,7 @@ async def _end(
     reservation.reason = reason
     editing.mark_changed(db, reservation)
     await _update_car_hold(db, reservation, until=None)
+    # The type of `status` is wider than the statuses that end a reservation.
     news_by_status: dict[str, ReservationNews] = {
         "expired": "expired",
         "cancelled": "cancelled",
@@ -353,7 +357,7 @@ async def update_after_payment(
 
 
 def _describe_correction(*, is_refund: bool, is_refund_due: bool) -> str:
-    """Return the reason that the buyer of an ended reservation reads: which mistake about its money is corrected."""
+    """Return the text that tells the buyer of an ended reservation which payment mistake was corrected."""
     if not is_refund:
         return "оплату отметили по ошибке, деньги не приходили"
     if is_refund_due:
@@ -374,7 +378,7 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
         # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
         await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=UNPAID_NOTICE_TIME)
     elif news == "reopened" and reservation.status == "paid":
-        # The payment was taken back: the buyer was told that the car is held for longer.
+        # The invoice was marked as paid by mistake, and the buyer was told of a longer hold, so the end is sent again.
         reservation.status = "awaiting_payment"
         reservation.paid_at = None
         await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=UNPAID_NOTICE_TIME)
@@ -392,7 +396,7 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
 async def _move_end(db: Session, reservation: Reservation, expires_at: datetime, *, notice_time: timedelta) -> None:
     """Set when a reservation ends, and hold its car until then."""
     reservation.expires_at = expires_at
-    reservation.warned_at = _compute_warning_time(db, expires_at, notice_time=notice_time)
+    reservation.warned_at = _compute_warned_at(db, expires_at, notice_time=notice_time)
     editing.mark_changed(db, reservation)
     await _update_car_hold(db, reservation, until=expires_at)
 

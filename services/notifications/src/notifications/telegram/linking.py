@@ -67,7 +67,7 @@ async def use_token(db: Session, token: str) -> UUID | None:
 
 @raises(NotLinked)
 async def end_link(db: Session, *, user_id: UUID) -> None:
-    """End the link of a user, and delete an unused one-time link."""
+    """Disconnect the chat of a user, and delete an unused one-time link. Raises NotLinked without a chat."""
     await db.execute(delete(TelegramLinkToken).where(col(TelegramLinkToken.user_id) == user_id))
     if not await telegram_links.unlink(db, user_id, reason="stopped"):
         raise NotLinked

@@ -25,7 +25,10 @@ START_PARAMETER = "status"
 
 
 def read_choice(parameter: str) -> list[str] | None:
-    """Return the components in a deep link of the status page. An empty list means all, None any other link."""
+    """Return the components in a deep link of the status page. An empty list means all.
+
+    Returns None for any other link.
+    """
     prefix, *chosen_components = parameter.split("-")
     if prefix != START_PARAMETER or not set(chosen_components) <= set(SERVICES):
         return None

@@ -21,15 +21,16 @@ BADGE_LABELS = {
     "down": ("недоступно", "#b0261c"),
     "unknown": ("нет данных", "#68665f"),
 }
-# Entries of the feed for updates, the newest ones.
+# The feed contains at most this many updates.
 MAX_UPDATES = 100
+# Widths and height of a badge.
 CHARACTER_PX = 7
 PADDING_PX = 10
 HEIGHT_PX = 20
 
 
 def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
-    """Return the incidents as an Atom feed (RFC 4287): one entry for each update, newest first."""
+    """Return the incidents as an Atom feed (RFC 4287): the newest updates, then the postmortems."""
     feed = Atom1Feed(
         title="Меридиан Авто: статус сервисов",
         link=page,

@@ -3,7 +3,7 @@
 The previous release uses them without a change: names and columns are the same (docs/decisions/0127).
 """
 
-from chassis.database.partitioning import EVERY_SERVICE, partition_tables
+from chassis.database.partitioning import COMMON_TABLES, partition_tables
 
 revision = "0002"
 down_revision = "0001"
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    partition_tables(*EVERY_SERVICE)
+    partition_tables(*COMMON_TABLES)
 
 
 def downgrade() -> None:
