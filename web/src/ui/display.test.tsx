@@ -142,6 +142,13 @@ describe('the drawings', () => {
     const [x, y] = station.at
     expect(placeCarLabel([x - 20, y + 60], 130, 1.5, around).dx).toBe(-1)
   })
+  it('move the texts of the car into the picture if no side has room', () => {
+    const around = { boxes: [], routePoints: [], width: 390, height: 700 }
+    const { dx, shift } = placeCarLabel([200, 300], 250, 1, around)
+    const left = (dx > 0 ? 200 + 34 : 200 - 34 - 250) + shift
+    expect(left).toBeGreaterThanOrEqual(12)
+    expect(left + 250).toBeLessThanOrEqual(390 - 12)
+  })
 
   it('show no degree that overlaps a name or another degree, however small the picture', () => {
     const map = wide as unknown as MapData

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import {
+  type CarLabel,
   computeLabelBox,
-  type Direction,
   estimateTextWidth,
   findFreeDegrees,
   placeCarLabel,
@@ -48,12 +48,7 @@ export function RoutePicture(props: RoutePictureProps) {
       at={at}
       px={px}
       live={live}
-      direction={placeCarLabel(
-        at,
-        Math.max(118, measureWidth(live?.title, live?.note)),
-        px,
-        around,
-      )}
+      label={placeCarLabel(at, Math.max(118, measureWidth(live?.title, live?.note)), px, around)}
     />
   )
   const currentStation = route.stations[Math.min(done, route.stations.length - 1)]
@@ -145,18 +140,18 @@ type MapCarProps = {
   /** One CSS pixel in units of the map. */
   px: number
   live?: { title: string; note?: string }
-  /** The side where its texts have room. */
-  direction: Direction
+  /** The place where its texts have room. */
+  label: CarLabel
 }
 
 /** The animated dot of the map, with its texts on a leader line. */
-function MapCar({ at: [x, y], px, live, direction: { dx, dy } }: MapCarProps) {
+function MapCar({ at: [x, y], px, live, label: { dx, dy, shift } }: MapCarProps) {
   const shelf = Math.max(
     118,
     estimateTextWidth(live?.title ?? ''),
     estimateTextWidth(live?.note ?? ''),
   )
-  const left = x + (dx > 0 ? 38 : -34 - shelf) * px
+  const left = x + (dx > 0 ? 38 : -34 - shelf) * px + shift
   const top = y + dy * 44 * px
   return (
     <g className="car">
@@ -164,7 +159,7 @@ function MapCar({ at: [x, y], px, live, direction: { dx, dy } }: MapCarProps) {
         <>
           <path
             className="leader"
-            d={`M${x} ${y}l${dx * 34 * px} ${dy * 44 * px}h${dx * shelf * px}`}
+            d={`M${x} ${y}l${dx * 34 * px + shift} ${dy * 44 * px}h${dx * shelf * px}`}
           />
           <text className="city" x={left} y={top - 7 * px} fontSize={13 * px}>
             {live.title}

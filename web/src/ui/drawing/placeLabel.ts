@@ -129,37 +129,39 @@ const directions = [
   { dx: -1, dy: 1 },
 ] as const
 
-export type Direction = (typeof directions)[number]
+/** The side of the car, and how far its texts are moved from there to stay in the picture, in units of the map. */
+export type CarLabel = (typeof directions)[number] & { shift: number }
 
 type Surroundings = { boxes: Box[]; routePoints: Point[]; width: number; height: number }
 
-/** Chooses the side of the car for its texts: they cover no text of a station, and the least of the route. */
+/**
+ * Chooses the side of the car for its texts: they cover no text of a station, and the least of the
+ * route. In a small picture no side may have room for them. Then they are moved into the picture.
+ */
 export function placeCarLabel(
   [x, y]: Point,
   width: number,
   px: number,
   around: Surroundings,
-): Direction {
-  const computeCost = ({ dx, dy }: Direction) => {
-    const near = x + dx * 34 * px
-    const far = near + dx * width * px
+): CarLabel {
+  const edge = 12 * px
+  const labels = directions.map(({ dx, dy }): CarLabel => {
+    const left = dx > 0 ? x + 34 * px : x - (34 + width) * px
+    const rightmost = around.width - edge - width * px
+    const wanted = Math.max(edge, Math.min(left, rightmost))
+    return { dx, dy, shift: wanted - left }
+  })
+  const computeCost = ({ dx, dy, shift }: CarLabel) => {
+    const left = (dx > 0 ? x + 34 * px : x - (34 + width) * px) + shift
     const shelf = y + dy * 44 * px
-    const box = {
-      x0: Math.min(near, far),
-      x1: Math.max(near, far),
-      y0: shelf - 22 * px,
-      y1: shelf + 22 * px,
-    }
-    const edge = 12 * px
-    const isOutside =
-      box.x0 < edge || box.x1 > around.width - edge || box.y0 < 40 || box.y1 > around.height
+    const box = { x0: left, x1: left + width * px, y0: shelf - 22 * px, y1: shelf + 22 * px }
+    const isOutside = box.y0 < 40 || box.y1 > around.height
     const isTaken = around.boxes.some((other) => doOverlap(box, other))
     return (
-      (isOutside || isTaken ? 1000 : 0) +
+      (isOutside || isTaken ? 2000 : 0) +
+      (shift === 0 ? 0 : 1000) +
       around.routePoints.filter((point) => contains(box, point)).length
     )
   }
-  return directions.reduce((best, direction) =>
-    computeCost(direction) < computeCost(best) ? direction : best,
-  )
+  return labels.reduce((best, label) => (computeCost(label) < computeCost(best) ? label : best))
 }
