@@ -14,7 +14,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** Whether a press or a move of the focus is one in the toasts. */
+/** Whether a press, or the element that gets the focus, is in the toasts. */
 function isInToasts({ event }: Base.Root.ChangeEventDetails): boolean {
   const target = event instanceof FocusEvent ? event.relatedTarget : event.target
   return target instanceof Element && target.closest('.ui-toasts') !== null

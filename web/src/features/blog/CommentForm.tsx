@@ -34,7 +34,7 @@ function SignedInForm({ postId, authorId }: { postId: string; authorId: string }
     initial: { content: '' },
     check,
     isEmptiedWhenSent: true,
-    // The map above keeps the text when the session ends, the draft when the tab crashes.
+    // The map above keeps the text when the session ends. The draft keeps it when the tab crashes.
     draftKey: `comment_draft ${textKey}`,
     focusesField: true,
     onChange: ({ content = '' }) => {

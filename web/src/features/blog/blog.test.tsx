@@ -243,7 +243,7 @@ describe('comments', () => {
     })
     const field = () => screen.findByLabelText<HTMLTextAreaElement>('Ваш комментарий')
     await userEvent.type(await field(), 'Не потеряйте')
-    // A crash of the tab does not lose it either.
+    // The session storage keeps the comment through a crash of the tab.
     expect(sessionStorage.getItem('comment_draft anna post-ended')).toContain('Не потеряйте')
     act(() => void store.dispatch(sessionEnded('expired')))
     expect(await screen.findByText(/Войдите, чтобы оставить/)).toBeTruthy()

@@ -145,27 +145,25 @@ type MapCarProps = {
 }
 
 /** The animated dot of the map, with its texts on a leader line. */
-function MapCar({ at: [x, y], px, live, label: { dx, dy, shift } }: MapCarProps) {
+function MapCar({ at: [x, y], px, live, label: { dx, dy, left } }: MapCarProps) {
   const shelf = Math.max(
     118,
     estimateTextWidth(live?.title ?? ''),
     estimateTextWidth(live?.note ?? ''),
   )
-  const left = x + (dx > 0 ? 38 : -34 - shelf) * px + shift
+  const textLeft = dx > 0 ? left + 4 * px : left
+  const nearEnd = dx > 0 ? left : left + shelf * px
   const top = y + dy * 44 * px
   return (
     <g className="car">
       {live && (
         <>
-          <path
-            className="leader"
-            d={`M${x} ${y}l${dx * 34 * px + shift} ${dy * 44 * px}h${dx * shelf * px}`}
-          />
-          <text className="city" x={left} y={top - 7 * px} fontSize={13 * px}>
+          <path className="leader" d={`M${x} ${y}L${nearEnd} ${top}h${dx * shelf * px}`} />
+          <text className="city" x={textLeft} y={top - 7 * px} fontSize={13 * px}>
             {live.title}
           </text>
           {live.note && (
-            <text x={left} y={top + 16 * px} fontSize={13 * px}>
+            <text x={textLeft} y={top + 16 * px} fontSize={13 * px}>
               {live.note}
             </text>
           )}

@@ -129,8 +129,8 @@ const directions = [
   { dx: -1, dy: 1 },
 ] as const
 
-/** The side of the car, and how far its texts are moved from there to stay in the picture, in units of the map. */
-export type CarLabel = (typeof directions)[number] & { shift: number }
+/** The side of the car for its texts, and their left edge in units of the map. */
+export type CarLabel = (typeof directions)[number] & { left: number }
 
 type Surroundings = { boxes: Box[]; routePoints: Point[]; width: number; height: number }
 
@@ -145,21 +145,20 @@ export function placeCarLabel(
   around: Surroundings,
 ): CarLabel {
   const edge = 12 * px
-  const labels = directions.map(({ dx, dy }): CarLabel => {
-    const left = dx > 0 ? x + 34 * px : x - (34 + width) * px
+  const labels = directions.map(({ dx, dy }) => {
+    const besideCar = dx > 0 ? x + 34 * px : x - (34 + width) * px
     const rightmost = around.width - edge - width * px
-    const wanted = Math.max(edge, Math.min(left, rightmost))
-    return { dx, dy, shift: wanted - left }
+    const left = Math.max(edge, Math.min(besideCar, rightmost))
+    return { dx, dy, left, isMoved: left !== besideCar }
   })
-  const computeCost = ({ dx, dy, shift }: CarLabel) => {
-    const left = (dx > 0 ? x + 34 * px : x - (34 + width) * px) + shift
+  const computeCost = ({ dy, left, isMoved }: (typeof labels)[number]) => {
     const shelf = y + dy * 44 * px
     const box = { x0: left, x1: left + width * px, y0: shelf - 22 * px, y1: shelf + 22 * px }
     const isOutside = box.y0 < 40 || box.y1 > around.height
     const isTaken = around.boxes.some((other) => doOverlap(box, other))
     return (
       (isOutside || isTaken ? 2000 : 0) +
-      (shift === 0 ? 0 : 1000) +
+      (isMoved ? 1000 : 0) +
       around.routePoints.filter((point) => contains(box, point)).length
     )
   }

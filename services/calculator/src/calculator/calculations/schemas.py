@@ -46,7 +46,7 @@ class KeptCalculation(CalculationLinks, CalculationRead):
 
 
 class GuestCalculation(BaseModel):
-    """A calculation that a visitor saved, and the token that proves it."""
+    """A calculation that a visitor saved, and the token that proves that this visitor saved it."""
 
     id: UUID
     claimToken: str = Field(max_length=100)

@@ -93,7 +93,7 @@ class CachedBody:
 
 
 class AnsweredUrl(NamedTuple):
-    """What answers a URL again: a cache and its key, two headers, and the route for metrics and logs."""
+    """How the response of a URL is cached: the cache and its key, two headers, and the route for metrics and logs."""
 
     cache: "CachedBytes"
     key: str

@@ -105,7 +105,7 @@ class RouteTable(BaseRoute):
         return partial_match
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the matched route answer.
+        """Call the route that matched the request.
 
         Raises MethodNotAllowed with all methods of the path, and HEAD if it has GET.
         """

@@ -157,7 +157,10 @@ function DeliveryLog({ endpoint }: { endpoint: string }) {
 const findDeliveryLabel = ({ state, attempts }: DeliveryRead): string =>
   state === 'pending' && attempts > 0 ? retriedDeliveryLabel : findLabel(deliveryLabels, state)
 
-/** '28 ноября 2026, 19:02 МСК, попыток: 2, ответ 500, 120 мс, повтор 28 ноября 2026, 19:07 МСК' */
+/**
+ * One line about a delivery, for example '28 ноября 2026, 19:02 МСК, попыток: 2, ответ 500, 120 мс, повтор 28 ноября
+ * 2026, 19:07 МСК'.
+ */
 function describeDelivery(delivery: DeliveryRead): string {
   const { created_at, attempts, status_code, error, duration_ms, next_at } = delivery
   return [

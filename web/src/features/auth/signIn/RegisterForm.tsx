@@ -86,7 +86,7 @@ export function RegisterForm(props: Props) {
         error={
           emailField.error ?? (emailCheck && !emailCheck.isValid ? emailCheck.message : undefined)
         }
-        // A line from the start: what is below must not move under the pointer when the check answers.
+        // The hint is there from the start, so that the answer of the check moves nothing under the pointer.
         hint={emailCheck?.warning ?? (emailCheck?.isValid ? emailCheck.message : auth.emailHint)}
         unit={
           correctedEmail && (

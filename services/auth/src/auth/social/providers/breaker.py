@@ -18,7 +18,7 @@ PROVIDER_SECONDS = Histogram("auth_provider_seconds", "Answers of sign-in provid
 T = TypeVar("T")
 MAX_FAILURES = 5
 PAUSE_SECONDS = 30.0
-# Longer reasons of a provider are cut in logs.
+# A log line has at most this many characters of the reason that a provider gives for an error.
 MAX_REASON_LENGTH = 60
 
 
