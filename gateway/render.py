@@ -55,13 +55,13 @@ def build_static_file(
     `traces` is the address of a collector of spans. The gateway sends it the traces that the caller has sampled, and
     the share `sample` of the traces that begin here.
     """
-    static: Document = yaml.safe_load((FOLDER / "traefik.yml").read_text())
-    static["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted_proxies)
-    static["providers"]["file"]["directory"] = str(routes)
+    static_configuration: Document = yaml.safe_load((FOLDER / "traefik.yml").read_text())
+    static_configuration["entryPoints"]["web"]["forwardedHeaders"]["trustedIPs"] = list(trusted_proxies)
+    static_configuration["providers"]["file"]["directory"] = str(routes)
     if traces:
         collector = {"http": {"endpoint": f"{traces.rstrip('/')}/v1/traces"}}
-        static["tracing"] = {"serviceName": "gateway", "sampleRate": sample, "otlp": collector}
-    return static
+        static_configuration["tracing"] = {"serviceName": "gateway", "sampleRate": sample, "otlp": collector}
+    return static_configuration
 
 
 def render(
@@ -77,13 +77,15 @@ def render(
 
     `web` and `ops` are the listening addresses, written `host:port`.
     """
-    static = build_static_file(trusted_proxies=trusted_proxies, routes=routes, traces=traces, sample=sample)
-    entry_points = static["entryPoints"]
+    static_configuration = build_static_file(
+        trusted_proxies=trusted_proxies, routes=routes, traces=traces, sample=sample
+    )
+    entry_points = static_configuration["entryPoints"]
     entry_points["web"]["address"] = web
     entry_points["ops"]["address"] = ops
     # Several gateways on this machine listen on the same port.
     entry_points["web"]["reusePort"] = True
-    return to_yaml(static)
+    return to_yaml(static_configuration)
 
 
 def to_yaml(document: Document) -> str:
@@ -91,7 +93,7 @@ def to_yaml(document: Document) -> str:
     return text
 
 
-def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> None:
+def add_public_entry_points(static_configuration: Document, settings: Mapping[str, str]) -> None:
     """Add an entry point for HTTPS with the settings of `web`, and one for plain HTTP that redirects to it.
 
     They listen on ports 8443 and 8000, which production.yml publishes as 443 and 80. Raises SettingsError for wrong
@@ -104,15 +106,15 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
     if challenge not in CHALLENGES:
         raise SettingsError(f"ACME_CHALLENGE={challenge} is none of {', '.join(CHALLENGES)}")
 
-    public = copy.deepcopy(static["entryPoints"]["web"])
-    public["address"] = ":8443"
-    public["http3"] = {"advertisedPort": 443}
-    public["http"]["tls"] = {
+    public_entry_point = copy.deepcopy(static_configuration["entryPoints"]["web"])
+    public_entry_point["address"] = ":8443"
+    public_entry_point["http3"] = {"advertisedPort": 443}
+    public_entry_point["http"]["tls"] = {
         "domains": [{"main": domain, "sans": split_list(settings.get("SITE_ALIASES", ""))}],
     }
 
-    static["entryPoints"]["public"] = public
-    static["entryPoints"]["plain"] = {
+    static_configuration["entryPoints"]["public"] = public_entry_point
+    static_configuration["entryPoints"]["plain"] = {
         "address": ":8000",
         "http": {"redirections": {"entryPoint": {"to": ":443", "scheme": "https"}}},
     }
@@ -120,7 +122,7 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
     if challenge == "none":
         return
 
-    public["http"]["tls"]["certResolver"] = challenge
+    public_entry_point["http"]["tls"]["certResolver"] = challenge
     server = settings.get("ACME_SERVER") or STAGING
     resolver: Document = {
         "email": settings.get("ACME_EMAIL", ""),
@@ -133,7 +135,7 @@ def add_public_entry_points(static: Document, settings: Mapping[str, str]) -> No
         resolver["httpChallenge"] = {"entryPoint": "plain"}
     else:
         resolver["tlsChallenge"] = {}
-    static["certificatesResolvers"] = {challenge: {"acme": resolver}}
+    static_configuration["certificatesResolvers"] = {challenge: {"acme": resolver}}
 
 
 def get_authority_name(server: str) -> str:
@@ -182,7 +184,7 @@ def build_public_routes(settings: Mapping[str, str]) -> dict[str, Document]:
 def write_folder(folder: Path, settings: Mapping[str, str], settling_seconds: float = SETTLING_SECONDS) -> None:
     """Write traefik.yml and routes/ of a container below `folder`. Raises SettingsError, and then changes nothing."""
     routes = folder / "routes"
-    static = build_static_file(
+    static_configuration = build_static_file(
         trusted_proxies=split_list(settings.get("TRUSTED_PROXIES", "")),
         routes=routes,
         traces=settings.get("OTEL_EXPORTER_OTLP_ENDPOINT", ""),
@@ -190,11 +192,11 @@ def write_folder(folder: Path, settings: Mapping[str, str], settling_seconds: fl
     )
     route_files = {file.name: file.read_text() for file in sorted((FOLDER / "routes").glob("*.yml"))}
     if settings.get("GATEWAY_PUBLIC") == "yes":
-        add_public_entry_points(static, settings)
+        add_public_entry_points(static_configuration, settings)
         route_files |= {name: to_yaml(document) for name, document in build_public_routes(settings).items()}
     routes.mkdir(parents=True, exist_ok=True)
     publish(routes, route_files, settling_seconds)
-    replace(folder / "traefik.yml", to_yaml(static))
+    replace(folder / "traefik.yml", to_yaml(static_configuration))
 
 
 def get_share_of_traces(settings: Mapping[str, str]) -> float:

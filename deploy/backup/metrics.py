@@ -28,9 +28,9 @@ def read(backups: Path) -> dict[str, float]:
     starts = [parse_start(backup) for backup in list_complete_backups(backups)]
     times = [start.timestamp() for start in starts if start is not None]
     metrics = {"backup_made_timestamp_seconds": max(times, default=0.0)}
-    state = backups / "archive.json"
-    if state.is_file():
-        archive_state = json.loads(state.read_text())
+    state_file = backups / "archive.json"
+    if state_file.is_file():
+        archive_state = json.loads(state_file.read_text())
         metrics |= {name: float(archive_state.get(key, 0)) for name, key in ARCHIVE_METRICS.items()}
     return metrics
 

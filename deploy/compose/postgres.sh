@@ -1,7 +1,7 @@
 #!/bin/sh
 # Starts PostgreSQL with memory settings for the size of its container: a quarter for its own cache, as its manual
-# advises, and the other memory for sessions and the cache of the system. It also logs slow statements (without their
-# values, which may be personal data) and lock waits, and collects statistics of statements.
+# advises, and the other memory for sessions and the cache of the system. PostgreSQL also logs lock waits and slow
+# statements (without their values, which may be personal data), and collects statistics of statements.
 #   postgres.sh [ARGUMENT OF postgres...]
 set -eu
 limit=$(cat "${CGROUP:-/sys/fs/cgroup}/memory.max" 2> /dev/null || echo max)

@@ -42,7 +42,7 @@ class Visitors:
 
     def __init__(self, site: str, paths: list[str]) -> None:
         self.answers: Counter[str] = Counter()
-        self.refused: list[str] = []
+        self.refusals: list[str] = []
         self._site = site.rstrip("/")
         self._paths = paths
         self._lock = Lock()
@@ -70,7 +70,7 @@ class Visitors:
             with self._lock:
                 self.answers[answer] += 1
                 if answer not in ("200", "429"):
-                    self.refused.append(f"{datetime.now(UTC):%H:%M:%S} {path}: {answer}")
+                    self.refusals.append(f"{datetime.now(UTC):%H:%M:%S} {path}: {answer}")
             time.sleep(PAUSE_SECONDS)
 
     def _fetch_status(self, path: str) -> str:
@@ -114,10 +114,10 @@ def rehearse(site: str, paths: list[str], versions: list[str], margin_seconds: f
             time.sleep(margin_seconds)
         seconds = time.monotonic() - started_at
 
-        for line in visitors.refused:
+        for line in visitors.refusals:
             print(line)
         answered_count = visitors.answers["200"]
-        refused_count = len(visitors.refused)
+        refused_count = len(visitors.refusals)
         limited_count = visitors.answers["429"]
 
         result = "FAILED" if has_failed else "running"

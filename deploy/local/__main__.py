@@ -44,7 +44,7 @@ VERBS = {
 STARTING_VERBS = ("up", "up-observability", "restore")
 # Modules of developers' verbs, which work on sources. They also need the locked packages of the web.
 DEVELOPER_MODULES = ("tests.", "deploy.skeletons.", "deploy.supply_chain.")
-# The operator caused these errors by a folder or a disk, and needs a sentence instead of a traceback.
+# These errors come from a folder or a disk, so the operator needs a sentence instead of a traceback.
 DISK_ERRORS = (errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EROFS)
 
 

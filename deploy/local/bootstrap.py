@@ -31,7 +31,7 @@ def find_locked_requirement(lock: str, name: str) -> str:
 def create_venv() -> None:
     """Create .venv and install uv, which installs the other packages within seconds.
 
-    `--clear` repairs an incomplete .venv and one whose Python was removed.
+    `--clear` repairs a .venv that is incomplete or whose Python was removed.
     """
     run("Creating .venv", sys.executable, "-m", "venv", "--clear", paths.VENV, log="install")
     with tempfile.NamedTemporaryFile("w", suffix=".txt", dir=paths.VENV) as requirement:

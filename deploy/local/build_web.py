@@ -123,11 +123,11 @@ def publish(version: str, address: str) -> None:
 
 
 def share_assets(version: str) -> None:
-    """Add the scripts and styles of this version to the other versions, and theirs to this one.
+    """Add the scripts and styles of this version to the other versions, and those of the other versions to this one.
 
     During a release browsers have pages of two versions open, and a request may reach a web server of either.
     """
-    # The folder `assets` of a version has only its own files, `client/assets` also those of the other versions.
+    # The folder `assets` of a version has only its own files, `client/assets` also the files of the other versions.
     other_folders = list(paths.SITES.glob("*/assets"))
     own_assets = get_site_folder(version) / "assets"
     shutil.copytree(get_pages_folder(version) / "assets", own_assets, copy_function=os.link)

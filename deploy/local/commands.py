@@ -152,12 +152,12 @@ def mail_preview() -> int:
     """Write a page that shows every message, with example values, and the web's own toasts. No part has to run."""
     folder = paths.VAR / "mail-preview"
     for service in ("notifications", "auth", "content", "status"):
-        if failed := run_in_terminal(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
-            return failed
+        if exit_code := run_in_terminal(paths.PYTHON, "-m", f"{service}.mail_preview", folder):
+            return exit_code
     build_web.install_pnpm()
     build_web.install_web()
-    if failed := run_in_terminal(build_web.NODE, paths.WEB / "scripts" / "toastPreview.mjs", folder):
-        return failed
+    if exit_code := run_in_terminal(build_web.NODE, paths.WEB / "scripts" / "toastPreview.mjs", folder):
+        return exit_code
     return run_in_terminal(paths.PYTHON, "-m", "chassis.mail.preview", folder)
 
 
@@ -182,8 +182,8 @@ def seed_large() -> int:
     if not entries.isdecimal():
         raise StepError(f"ENTRIES is a number of entries, not {entries}")
     with lock_state_folder():
-        if failed := run_command("content", "seed", "--large"):
-            return failed
+        if exit_code := run_command("content", "seed", "--large"):
+            return exit_code
         return run_command("notifications", "inbox.large_inboxes", entries)
 
 
@@ -203,7 +203,7 @@ def replay() -> int:
     service = os.environ.get("P", "").strip()
     source = os.environ.get("FROM", "").strip()
     if service not in COPIED_BY.get(source, ()):
-        usage = "; ".join(f"FROM={owner} P=<{', '.join(copying)}>" for owner, copying in COPIED_BY.items())
+        usage = "; ".join(f"FROM={owner} P=<{', '.join(copiers)}>" for owner, copiers in COPIED_BY.items())
         raise StepError(f"make replay needs a service P and a service FROM whose data it copies: {usage}")
     return run_command(source, "replay", service)
 

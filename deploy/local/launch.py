@@ -55,9 +55,9 @@ def switch_user(user: str) -> None:
 def main(definition: Path) -> None:
     part: dict[str, Any] = json.loads(definition.read_text())
     record_start(Path(part["pid_file"]))
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    soft = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft_limit = MAX_OPEN_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft_limit, hard_limit))
     os.chdir(part["folder"])
     if part["user"]:
         switch_user(part["user"])

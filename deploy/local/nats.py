@@ -28,15 +28,15 @@ def list_requested_nodes(remembered_ports: Mapping[str, int]) -> list[str]:
 
     Raises StepError for an impossible number, and for a change of the number of existing nodes.
     """
-    existing = list_replicas("nats", remembered_ports)
+    existing_nodes = list_replicas("nats", remembered_ports)
     requested_count = os.environ.get("NATS_NODES")
     if not requested_count:
-        return existing or ["nats"]
+        return existing_nodes or ["nats"]
     if requested_count not in NODE_COUNTS:
         raise StepError(f"NATS_NODES={requested_count} is not possible; use {', '.join(NODE_COUNTS)}")
-    if existing and len(existing) != int(requested_count):
+    if existing_nodes and len(existing_nodes) != int(requested_count):
         raise StepError(
-            f"NATS has {len(existing)} node(s) here, and their number cannot change: the streams would be lost. "
+            f"NATS has {len(existing_nodes)} node(s) here, and their number cannot change: the streams would be lost. "
             f"Keep another state: VAR_DIR=/some/folder PORT=9090 make up NATS_NODES={requested_count}"
         )
     return list_replica_names("nats", int(requested_count))

@@ -17,7 +17,7 @@ from deploy.local.parts import Part
 ANSWER_SECONDS = 3.0
 # This limit only ends a hang: a busy machine of two cores has needed three minutes.
 START_SECONDS = 600.0
-# After this long, and again after each such time, a part that is not ready is named with the reason.
+# Each time this period has passed, a part that is not ready is reported with the reason.
 REMINDER_SECONDS = 30.0
 # After this many starts a part counts as failed, without waiting for START_SECONDS.
 TOO_MANY_STARTS = 3

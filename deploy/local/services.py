@@ -63,12 +63,12 @@ def list_front_names(name: str, remembered_ports: Mapping[str, int]) -> list[str
 
 def list_addresses(ports: Mapping[str, int]) -> dict[str, str]:
     """Return settings like CONTENT_URL with the addresses of all replicas, for the gateway and the services."""
-    by_setting = {}
+    addresses_by_setting = {}
     for kind in (*paths.SERVICES, "web", "gateway"):
         # All gateways share one port.
         if urls := dict.fromkeys(f"http://127.0.0.1:{ports[name]}" for name in list_replicas(kind, ports)):
-            by_setting[f"{kind.upper()}_URL"] = ",".join(urls)
-    return by_setting
+            addresses_by_setting[f"{kind.upper()}_URL"] = ",".join(urls)
+    return addresses_by_setting
 
 
 def build_settings(service: str, ports: Mapping[str, int], version: str) -> dict[str, str]:
@@ -113,8 +113,9 @@ def read_identity_root() -> str:
 
 
 def list_variables(environment: Mapping[str, str], service: str) -> list[str]:
-    """Return the variables of the caller that this service reads, as NAME=value. Changes of others do not restart it.
+    """Return the variables of the caller that this service reads, as NAME=value.
 
+    A change of another variable does not restart the service.
     The common settings have upper-case names here, and programs also read the proxy settings in lower case.
     """
     prefixes = (f"{service.upper()}_", "OTEL_", *OTHER_PREFIXES.get(service, ()))

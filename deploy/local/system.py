@@ -85,12 +85,12 @@ def reload_nats(parts: list[Part]) -> None:
 
 def find_parts(parts: list[Part], name: str) -> list[Part]:
     """Return the part of this name, or all replicas of this service. Raises StepError if there is none."""
-    matching = [part for part in parts if name in (part.name, part.kind)]
-    if not matching:
+    matching_parts = [part for part in parts if name in (part.name, part.kind)]
+    if not matching_parts:
         names = ", ".join(part.name for part in parts)
         problem = f"there is no part {name}" if name else "P=name must say which part"
         raise StepError(f"{problem}; the parts are: {names}")
-    return matching
+    return matching_parts
 
 
 def publish_pages(ports_of_parts: Mapping[str, int], version: str) -> None:

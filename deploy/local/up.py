@@ -46,7 +46,7 @@ def down() -> None:
 
 
 def stop_in_order() -> None:
-    """Stop the other parts first, then the database, NATS and mail that they use."""
+    """Stop the database, NATS and mail last, since the other parts use them."""
     running_names = set(supervisor.read_pids())
     try:
         supervisor.stop_parts(name for name in running_names if ports.get_kind(name) not in system.INFRASTRUCTURE)

@@ -13,9 +13,9 @@ GOOD_SHARE = 0.999
 WINDOWS = ("5m", "30m", "1h", "6h", "3d")
 # Time limits in seconds; each is a bucket of gateway/traefik.yml. They apply to reading, to a change, and to a change
 # that needs an answer of another company's server.
-SECONDS_OF_READS = "0.3"
-SECONDS_OF_WRITES = "1"
-SECONDS_OF_EXTERNAL_WRITES = "5"
+READ_SECONDS = "0.3"
+WRITE_SECONDS = "1"
+EXTERNAL_WRITE_SECONDS = "5"
 # The address of the runbooks is an external label of Prometheus.
 RUNBOOKS = "{{ $externalLabels.runbooks }}"
 
@@ -76,18 +76,18 @@ JOURNEYS = (
         "content-link-pages",
         "web",
         "web-embed",
-        seconds=SECONDS_OF_READS,
+        seconds=READ_SECONDS,
     ),
-    build_gateway_journey("register", "регистрация и коды", "auth-codes", seconds=SECONDS_OF_WRITES),
-    build_gateway_journey("sign_in", "вход", "auth-login", seconds=SECONDS_OF_WRITES),
-    build_gateway_journey("account", "сессия и профиль", "auth", seconds=SECONDS_OF_WRITES),
+    build_gateway_journey("register", "регистрация и коды", "auth-codes", seconds=WRITE_SECONDS),
+    build_gateway_journey("sign_in", "вход", "auth-login", seconds=WRITE_SECONDS),
+    build_gateway_journey("account", "сессия и профиль", "auth", seconds=WRITE_SECONDS),
     # The duration of an upload depends on the visitor's connection.
     build_untimed_journey("picture", "фотография профиля", "auth-pictures"),
-    build_gateway_journey("read", "чтение блога и каталога", "content", "content-search", seconds=SECONDS_OF_READS),
-    build_gateway_journey("send_form", "отправка формы", "content-forms", seconds=SECONDS_OF_WRITES),
-    build_gateway_journey("orders", "заказы", "content-orders", "content-shared-orders", seconds=SECONDS_OF_READS),
-    build_gateway_journey("payments", "платежи", "content-payments", seconds=SECONDS_OF_EXTERNAL_WRITES),
-    build_gateway_journey("inbox", "лента уведомлений", "notifications", seconds=SECONDS_OF_READS),
+    build_gateway_journey("read", "чтение блога и каталога", "content", "content-search", seconds=READ_SECONDS),
+    build_gateway_journey("send_form", "отправка формы", "content-forms", seconds=WRITE_SECONDS),
+    build_gateway_journey("orders", "заказы", "content-orders", "content-shared-orders", seconds=READ_SECONDS),
+    build_gateway_journey("payments", "платежи", "content-payments", seconds=EXTERNAL_WRITE_SECONDS),
+    build_gateway_journey("inbox", "лента уведомлений", "notifications", seconds=READ_SECONDS),
     build_untimed_journey("stream", "живой поток", "notifications-stream"),
     Journey(
         "receive_notification",
@@ -95,11 +95,9 @@ JOURNEYS = (
         total='event_delay_seconds_count{service="notifications"}',
         good='event_delay_seconds_bucket{service="notifications",le=~"5(\\\\.0)?"}',
     ),
-    build_gateway_journey(
-        "calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=SECONDS_OF_READS
-    ),
-    build_gateway_journey("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=SECONDS_OF_READS),
-    build_gateway_journey("see_status", "страница состояния", "status", "status-page", seconds=SECONDS_OF_READS),
+    build_gateway_journey("calculate", "расчёт", "calculator-calculate", "calculator-public-api", seconds=READ_SECONDS),
+    build_gateway_journey("saved_calculations", "сохранённые расчёты", "calculator-saved", seconds=READ_SECONDS),
+    build_gateway_journey("see_status", "страница состояния", "status", "status-page", seconds=READ_SECONDS),
 )
 
 

@@ -17,7 +17,7 @@ COPIED_FILES = ("migrations/env.py", "migrations/script.py.mako")
 # A service whose user of NATS has the permissions that every service needs, and no others.
 MODEL_USER = "status"
 # Every service answers erasures and exports (docs/decisions/0161).
-EVERY_SERVICE_READS = '"auth.export.requested", "auth.user.erased"'
+COMMON_SUBSCRIPTIONS = '"auth.export.requested", "auth.user.erased"'
 # The permission of a service's administrators where its name is not `<service>:administer`.
 PERMISSIONS = {"auth": "users:administer"}
 
@@ -125,7 +125,7 @@ def _add_to_lists(root: Path, name: str) -> None:
     (contracts / f"{name}.py").write_text(f'"""Events published by the {name} service."""\n')
     _edit(contracts / "services.py", r'(SERVICES: .* = \("auth"(?:, "\w+")*)\)', rf'\1, "{name}")')
     _edit(contracts / "permissions.py", r"\n}\n\Z", f'\n    "{name}:administer": frozenset({{"admin"}}),\n}}\n')
-    _edit(contracts / "subscriptions.py", r"\n}\n", f'\n    "{name}": ({EVERY_SERVICE_READS}),\n}}\n')
+    _edit(contracts / "subscriptions.py", r"\n}\n", f'\n    "{name}": ({COMMON_SUBSCRIPTIONS}),\n}}\n')
     _edit(project, r'(root_packages = \["auth"(?:, "\w+")*), "chassis"', rf'\1, "{name}", "chassis"')
     _edit(project, r'(layers = \["auth \|[^"]*)"', rf'\1 | {name}"')
     _edit(project, r'(ancestors = \["auth"(?:, "\w+")*)\]', rf'\1, "{name}"]')
@@ -136,10 +136,10 @@ def _add_nats_user(file: Path, name: str) -> None:
     """Add a user with the permissions of MODEL_USER, which every service needs."""
     start = f"    {{\n      user: {MODEL_USER}\n"
     end = "\n    }\n"
-    before, _, after = file.read_text().partition(start)
-    block = start + after.partition(end)[0] + end
+    text_before, _, text_after = file.read_text().partition(start)
+    block = start + text_after.partition(end)[0] + end
     new_block = block.replace(MODEL_USER.upper(), name.upper()).replace(MODEL_USER, name)
-    file.write_text(before + block + new_block + after.partition(end)[2])
+    file.write_text(text_before + block + new_block + text_after.partition(end)[2])
 
 
 def _edit(file: Path, pattern: str, replacement: str) -> None:

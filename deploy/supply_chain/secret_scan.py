@@ -48,16 +48,16 @@ def list_tracked_files() -> Iterator[Path]:
 
 def main() -> int:
     """Print the place of each finding, but not its value. Exit code 1 if there is one."""
-    findings = 0
+    finding_count = 0
     for file in list_tracked_files():
         try:
             text = file.read_text()
         except UnicodeDecodeError:
             continue
         for number, name in find_secrets(text):
-            findings += 1
+            finding_count += 1
             print(f"{file.relative_to(ROOT)}:{number}: {name}")
-    return 1 if findings else 0
+    return 1 if finding_count else 0
 
 
 if __name__ == "__main__":

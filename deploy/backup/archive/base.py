@@ -27,6 +27,7 @@ class BaseBackup:
     ended_at: str
     # The first segment of the write-ahead log that it needs.
     first: str
+    # PostgreSQL's version.
     server: str
 
     @property

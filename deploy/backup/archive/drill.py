@@ -56,7 +56,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Workspace:
-    """Working folder of a drill, PostgreSQL's programs, and the user who runs them. Without a user it is the caller."""
+    """Working folder of a drill, PostgreSQL's programs, and the user who runs them, by default this process's user."""
 
     work: Path
     programs_folder: str = ""
@@ -194,12 +194,12 @@ def run_drill(
 
     with run_recovered_server(data_folder, workspace) as address:
         recovery_seconds = (datetime.now(UTC) - archived_at).total_seconds()
-        recovered_state: Digests = {}
+        recovered_digests: Digests = {}
         for service in databases:
             with psycopg.connect(address % service) as connection:
-                recovered_state |= compute_digests(connection, service)
+                recovered_digests |= compute_digests(connection, service)
 
-    compare_tables(expected, recovered_state)
+    compare_tables(expected, recovered_digests)
     compare_files(files, compute_checksums(copies), folders)
     return Report(
         base=base.name,

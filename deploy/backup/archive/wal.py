@@ -1,4 +1,4 @@
-"""Archive of the write-ahead log. It is received continuously and archived every minute, the open segment too."""
+"""Archive of the write-ahead log. It is received continuously and archived every minute, including the open segment."""
 
 import gzip
 import subprocess
@@ -68,7 +68,7 @@ class Shipper:
     def __init__(self, archive: Archive, spool: Path) -> None:
         self._archive = archive
         self._spool = spool
-        self._archived: dict[str, bytes] = {}
+        self._archived_contents: dict[str, bytes] = {}
 
     def ship(self) -> None:
         """Archive complete segments and remove them from the spool. The open segment is archived if it has changed."""
@@ -86,9 +86,9 @@ class Shipper:
             except FileNotFoundError:
                 # The segment was completed meanwhile, so the next round archives it.
                 continue
-            if self._archived.get(file.name) != content:
+            if self._archived_contents.get(file.name) != content:
                 self._archive.put(FOLDER + file.name, content)
-                self._archived = {file.name: content}
+                self._archived_contents = {file.name: content}
 
 
 def get_position(segment: str) -> str:

@@ -1,4 +1,4 @@
--- Creates a role and a database for each service, closed to the other roles. A further run adds what is missing.
+-- Creates a role and a database for each service, closed to the other roles. Another run adds missing roles and databases.
 {% for service in paths.SERVICES %}
 SELECT 'CREATE ROLE {{ service }} LOGIN PASSWORD ''{{ secret("database_" ~ service) }}'''
   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{{ service }}') \gexec
