@@ -1,4 +1,4 @@
-"""Whatever bytes a client sends, each parser of auth accepts or refuses them. The list is in docs/threat-model.md."""
+"""Whatever bytes a client sends, each parser of auth (listed in docs/threat-model.md) accepts or refuses them."""
 
 import base64
 import csv

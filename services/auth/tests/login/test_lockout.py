@@ -120,7 +120,7 @@ class TestRepeatedLocks:
         assert (await log_in(browser(), "9.9.9.9")).status_code == 200
         assert await enter_wrong_passwords(browser, ["8.8.1.1"], "other@example.com", times=1) == [401]
 
-    async def test_no_lock_lasts_longer_than_four_hours_and_a_day_without_locks_forgets_them(
+    async def test_no_lock_lasts_longer_than_four_hours_and_earlier_locks_count_for_a_day(
         self, browser: BrowserFactory, member: MemberFactory, clock: MovableClock
     ) -> None:
         await member()

@@ -258,7 +258,7 @@ class TestUnfinishedSignIns:
         client: ApiClient,
         member: MemberFactory,
         mailbox: Mailbox,
-        paused_verification: tuple[asyncio.Event, asyncio.Event],
+        paused_verification: PausedVerification,
     ) -> None:
         password_is_checked, may_continue = paused_verification
         account = await member()
@@ -276,7 +276,7 @@ class TestUnfinishedSignIns:
         member: MemberFactory,
         log_in: LogInFunction,
         mailbox: Mailbox,
-        paused_verification: tuple[asyncio.Event, asyncio.Event],
+        paused_verification: PausedVerification,
     ) -> None:
         password_is_checked, may_continue = paused_verification
         may_continue.set()

@@ -203,7 +203,7 @@ class TestReportSession:
         clock.move(hours=25)
         assert get_status_and_code(await client.get(PATH, params={"token": token})) == (400, "link_invalid")
 
-    async def test_every_session_of_the_reported_device_ends_and_it_counts_as_new_again(
+    async def test_every_session_of_the_reported_device_ends_and_the_device_counts_as_new_again(
         self, owner: ApiClient, thief: ApiClient, client: ApiClient, mailbox: Mailbox
     ) -> None:
         session_headers = [{"Authorization": f"Bearer {(await log_in(thief))['accessToken']}"} for _ in range(2)]

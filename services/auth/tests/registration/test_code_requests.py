@@ -1,4 +1,4 @@
-"""A code belongs to the request that mailed it: the handle of a request, and what a client without it may do."""
+"""A code belongs to the request that mailed it: its handle, and what a client without this handle may do."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta

@@ -42,7 +42,7 @@ class TestSignIns:
         assert [await sign_in(client, account) for _ in range(3)] == [200, 200, 200]
 
 
-async def test_refreshes_of_a_session_are_limited_and_it_stays_open(
+async def test_refreshes_of_a_session_are_limited_and_the_session_stays_open(
     client: ApiClient,
     member: MemberFactory,
     log_in: LogInFunction,

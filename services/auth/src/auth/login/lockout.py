@@ -56,13 +56,15 @@ class Attempt(NamedTuple):
 
     email: str
     device: Device
-    limits: dict[str, int]
+    limit_by_key: dict[str, int]
     strangers_key: str | None
 
     @property
     def client_keys(self) -> list[str]:
-        """The keys of this client's counts at this account."""
-        return [key for key in self.limits if not key.startswith(f"{NETWORK_COUNT}:") and key != self.strangers_key]
+        """The keys of this client's counts for this account."""
+        return [
+            key for key in self.limit_by_key if not key.startswith(f"{NETWORK_COUNT}:") and key != self.strangers_key
+        ]
 
 
 async def build_attempt(db: Session, email: str, device: Device) -> Attempt:
@@ -95,9 +97,9 @@ async def _is_recognized_browser(db: Session, email: str, device: Device) -> boo
 async def require_unlocked(db: Session, attempt: Attempt) -> None:
     """Raise RateLimited while a lock holds."""
     hold_keys = [_build_hold_key(key) for key in attempt.client_keys]
-    windows = await limits.list_open_windows(db.runtime, db, [*attempt.limits, *hold_keys])
+    windows = await limits.list_open_windows(db.runtime, db, [*attempt.limit_by_key, *hold_keys])
     locking_windows = [
-        window for key, window in windows.items() if key in hold_keys or window.hits >= attempt.limits[key]
+        window for key, window in windows.items() if key in hold_keys or window.hits >= attempt.limit_by_key[key]
     ]
     if locking_windows:
         until = max(window.ends_at for window in locking_windows)
@@ -108,14 +110,14 @@ async def count_failure(db: Session, attempt: Attempt, account: Account | None) 
     """Count a wrong password. If it locks a client, the owner of the account gets an email, once a day."""
     runtime = db.runtime
     per = timedelta(seconds=runtime.settings.login_window_seconds)
-    keys = [key for key in attempt.limits if key != attempt.strangers_key]
+    keys = [key for key in attempt.limit_by_key if key != attempt.strangers_key]
     await limits.count_keys(runtime, db, keys, per=per)
-    windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
+    windows = await limits.list_open_windows(runtime, db, list(attempt.limit_by_key))
     if attempt.strangers_key and windows[_get_widest_key(attempt)].hits <= SHARE_OF_STRANGERS:
         await limits.count_keys(runtime, db, [attempt.strangers_key], per=per)
-    windows = await limits.list_open_windows(runtime, db, list(attempt.limits))
+    windows = await limits.list_open_windows(runtime, db, list(attempt.limit_by_key))
     # Only the failure that reaches a limit of this email begins a lock.
-    locked_keys = [key for key, limit in attempt.limits.items() if key in windows and windows[key].hits == limit]
+    locked_keys = [key for key, limit in attempt.limit_by_key.items() if key in windows and windows[key].hits == limit]
     for key in locked_keys:
         if key in attempt.client_keys:
             await _prolong_repeated_lock(db, key, per=per)
@@ -137,7 +139,7 @@ async def _prolong_repeated_lock(db: Session, key: str, *, per: timedelta) -> No
 
 def _get_widest_key(attempt: Attempt) -> str:
     """Return the key of the widest network around the client. The keys of an attempt begin with the narrowest one."""
-    email_keys = [key for key in attempt.limits if key.startswith(f"{EMAIL_COUNT}:")]
+    email_keys = [key for key in attempt.limit_by_key if key.startswith(f"{EMAIL_COUNT}:")]
     return email_keys[-1]
 
 
@@ -154,7 +156,7 @@ async def _notify_owner(db: Session, attempt: Attempt, account: Account | None) 
 
 
 async def clear(db: Session, attempt: Attempt) -> None:
-    """Clear this client's failures and locks at the account after a right password."""
+    """Clear this client's failures and locks for the account after a right password."""
     await limits.clear(db, _add_lock_keys(attempt.client_keys))
 
 

@@ -319,7 +319,8 @@ async def find_match(
         db, purpose, email, client=client, has_handle=has_handle, is_known=is_known, cost=cost
     )
     _log_refusal(purpose, "wrong", candidates[-1] if candidates else None, client.address)
-    # A client with a handle learns that its tries are used up. Only a client that knows a used code learns of its use.
+    # A client with a handle learns that its tries are used up. Only a client that knows a used
+    # code learns that it was used.
     has_unspent_challenge = any(challenge.spent_at is None for challenge in own_challenges)
     if has_unspent_challenge and not open_ids:
         raise CodeRefused(CodeExpired())
