@@ -125,7 +125,7 @@ async def started_replicas(replica_launcher: ReplicaLauncher) -> AsyncIterator[l
 
 @pytest.fixture
 async def replicas(started_replicas: list[Replica]) -> list[Replica]:
-    """Two ready replicas. One that an earlier test has stopped is started again."""
+    """Two ready replicas. A replica that an earlier test has stopped is started again."""
     for replica in started_replicas:
         if not is_alive(replica.pid):
             await replica.start_again()
@@ -176,14 +176,14 @@ class TestStopped:
     async def test_stopped_replica_closes_its_streams_and_another_replica_takes_over(
         self, replicas: list[Replica], runtime: NotificationsRuntime, add_entry: EntryFactory
     ) -> None:
-        leaving, staying = replicas
-        readers = [StreamReader([staying.address], runtime) for _ in range(3)]
+        leaving_replica, staying_replica = replicas
+        readers = [StreamReader([staying_replica.address], runtime) for _ in range(3)]
         streams = []
         for reader in readers:
             headers = {"Authorization": f"Bearer {sign_token(runtime.now(), sub=str(reader.id))}"}
-            streams.append(await StreamClient.open(leaving.address, headers=headers))
+            streams.append(await StreamClient.open(leaving_replica.address, headers=headers))
             await streams[-1].wait_for("authenticated")
-        await leaving.end(signal.SIGTERM)
+        await leaving_replica.end(signal.SIGTERM)
         delays = set()
         for stream in streams:
             (shutdown_event,) = await stream.wait_for("server_shutdown")

@@ -262,14 +262,14 @@ class TestReplay:
 
     def test_a_stream_that_waits_for_the_log_is_not_queued_again_when_its_client_reads(self) -> None:
         """A stream that is queued twice would write the same events twice."""
-        hub = SimpleNamespace(waiting=deque(), notify=lambda: None, monotonic_seconds=time.monotonic)
+        hub = SimpleNamespace(waiting_streams=deque(), notify=lambda: None, monotonic_seconds=time.monotonic)
         stream = Stream(cast(Any, hub), cast(Any, None), cast(Any, SimpleNamespace(id=new_id())), None)
         stream.is_initialized = True
         stream.is_catching_up = False
         stream.pause_writing()
         stream.fall_behind(7)
         stream.resume_writing()
-        assert list(hub.waiting) == [stream]
+        assert list(hub.waiting_streams) == [stream]
 
     async def test_replayed_events_equal_live_events(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, listen: StreamOpener, add_entry: EntryFactory

@@ -334,8 +334,8 @@ class TestLimits:
         slots.sort()
         gaps = [later - earlier for earlier, later in pairwise(slots)]
         assert min(gaps) >= timedelta(seconds=1 / 30)
-        within_a_second = [slot for slot in slots if slot < slots[0] + timedelta(seconds=1)]
-        assert len(within_a_second) <= 30
+        slots_of_first_second = [slot for slot in slots if slot < slots[0] + timedelta(seconds=1)]
+        assert len(slots_of_first_second) <= 30
 
     async def test_429_stops_the_bot_as_long_as_telegram_asks(
         self,

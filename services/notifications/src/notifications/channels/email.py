@@ -60,7 +60,7 @@ async def step(runtime: NotificationsRuntime) -> bool:
 async def send_digests(db: Session, runtime: NotificationsRuntime) -> None:
     """Collect the promotions of each user into one email."""
     now = runtime.now()
-    while rows := await queries.lock_digests(db, now, users=MAX_DIGESTS_AT_ONCE):
+    while rows := await queries.lock_digests(db, now, max_users=MAX_DIGESTS_AT_ONCE):
         groups = [list(group) for _, group in groupby(rows, key=lambda row: row.user_id)]
         await _queue_emails(db, groups, now)
         await db.flush()

@@ -1,7 +1,7 @@
 """Encryption of a Web Push message for one browser: RFC 8291 over one record of RFC 8188.
 
-Written here because one library needs dependencies without wheels, and the other omits the port of the push service
-from the signature (docs/decisions/0052).
+It is written here because one library needs dependencies without wheels, and the other omits the port of the push
+service from the signature (docs/decisions/0052).
 """
 
 import base64
@@ -38,8 +38,9 @@ def encrypt_message(
     salt: bytes | None = None,
     private_key: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """Encrypt a message for a browser with these keys (base64url). Raises ValueError for an invalid key or a long text.
+    """Encrypt a message for a browser with these keys (base64url).
 
+    Raises ValueError for an invalid key or a message over MAX_MESSAGE_BYTES.
     `salt` and `private_key` are random by default. Only the test with the example of RFC 8291 passes them.
     """
     if len(message) > MAX_MESSAGE_BYTES:

@@ -50,10 +50,10 @@ async def count_due_deliveries(db: Session, now: datetime) -> dict[str, int]:
     return counts
 
 
-async def lock_digests(db: Session, now: datetime, *, users: int) -> Sequence[Delivery]:
-    """Return and lock the deliveries for the digests of the next `users` users."""
+async def lock_digests(db: Session, now: datetime, *, max_users: int) -> Sequence[Delivery]:
+    """Return and lock the deliveries for the digests of the next users, at most `max_users`."""
     is_due = and_(IS_WAITING, col(Delivery.channel) == "email", col(Delivery.in_digest), col(Delivery.due_at) <= now)
-    user_ids = select(col(Delivery.user_id)).where(is_due).distinct().limit(users).scalar_subquery()
+    user_ids = select(col(Delivery.user_id)).where(is_due).distinct().limit(max_users).scalar_subquery()
     rows = select(Delivery).where(is_due, col(Delivery.user_id).in_(user_ids))
     statement = rows.order_by(col(Delivery.user_id), col(Delivery.id)).with_for_update(skip_locked=True)
     return (await db.scalars(statement)).all()
@@ -243,6 +243,6 @@ async def lock_news(db: Session, announcement_id: UUID, chat_id: int) -> StatusN
 
 
 async def delete_subscriber(db: Session, chat_id: int) -> bool:
-    """End the subscription of a chat to the status page, and delete its news. Returns false if there was none."""
+    """End the subscription of a chat to the status page, and delete its news. Returns False if there was none."""
     statement = delete(StatusSubscriber).where(col(StatusSubscriber.chat_id) == chat_id)
     return await db.scalar(statement.returning(col(StatusSubscriber.chat_id))) is not None

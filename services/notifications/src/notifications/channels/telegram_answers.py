@@ -45,7 +45,7 @@ class AnswerQueue:
         self._bot = bot
         self._in_flight = MessagesInFlight(MAX_WAITING_ANSWERS)
         # The answers that wait, by chat. Each chat has one task that sends its answers.
-        self._waiting: dict[int, deque[Answer]] = {}
+        self._waiting_answers: dict[int, deque[Answer]] = {}
         # Only one answer at a time waits in the database for the row `telegram_pace`. The others wait for this lock, so
         # that they hold no connection of the pool.
         self._reservations = asyncio.Lock()
@@ -60,37 +60,37 @@ class AnswerQueue:
 
     def answer(self, chat_id: int, text: str, *, button: str = "", path: str = "") -> None:
         """Answer a user's message as soon as the limits allow it. An answer that cannot be sent is dropped."""
-        if sum(len(answers) for answers in self._waiting.values()) >= MAX_WAITING_ANSWERS:
+        if sum(len(answers) for answers in self._waiting_answers.values()) >= MAX_WAITING_ANSWERS:
             log.warning("telegram_answer_dropped")
             return
         answer = Answer({"text": text} | build_link_button(self._runtime.settings, text, button, path))
-        if chat_id in self._waiting:
-            self._waiting[chat_id].append(answer)
+        if chat_id in self._waiting_answers:
+            self._waiting_answers[chat_id].append(answer)
         else:
-            self._waiting[chat_id] = deque([answer])
+            self._waiting_answers[chat_id] = deque([answer])
             self._in_flight.start(self._answer_chat(chat_id))
 
     async def _answer_chat(self, chat_id: int) -> None:
         """Send the answers that wait for a chat, in their order."""
         try:
-            while self._waiting[chat_id]:
+            while self._waiting_answers[chat_id]:
                 await self._send_next_answer(chat_id)
         except Exception as error:
             log.warning("telegram_answer_failed", error=type(error).__name__)
         finally:
-            del self._waiting[chat_id]
+            del self._waiting_answers[chat_id]
 
     async def _send_next_answer(self, chat_id: int) -> None:
         """Send the next answer to a chat, or wait until its pause is over."""
-        waiting = self._waiting[chat_id]
+        waiting_answers = self._waiting_answers[chat_id]
         slot = await self._try_to_reserve(chat_id)
         await sleep_until(slot.at, self._runtime)
         if not slot.is_reserved:
             # Only the newest answer is kept for a chat without a link: a stranger must not fill the queue.
-            while len(waiting) > 1 and not slot.is_linked:
-                waiting.popleft()
+            while len(waiting_answers) > 1 and not slot.is_linked:
+                waiting_answers.popleft()
             return
-        answer = waiting.popleft()
+        answer = waiting_answers.popleft()
         try:
             await self._bot.api.call("sendMessage", chat_id=chat_id, **answer.fields)
         except TelegramRefused as error:
@@ -100,7 +100,7 @@ class AnswerQueue:
             await self._bot.pause(error)
             answer.attempts += 1
             if answer.attempts < MAX_ATTEMPTS:
-                waiting.appendleft(answer)
+                waiting_answers.appendleft(answer)
 
     async def _try_to_reserve(self, chat_id: int) -> AnswerSlot:
         """Reserve the next slot for an answer, unless the chat must still wait for its pause."""

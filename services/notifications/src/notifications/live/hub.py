@@ -45,11 +45,11 @@ class Hub:
         self.runtime = runtime
         self.settings = settings
         self.replica_id = new_id()
-        self.by_user: dict[str, list[Stream]] = {}
-        self.by_session: dict[str, set[Stream]] = {}
+        self.streams_by_user: dict[str, list[Stream]] = {}
+        self.streams_by_session: dict[str, set[Stream]] = {}
         self.administrator_streams: set[Stream] = set()
         self.stream_count = 0
-        self.waiting: deque[Stream] = deque()
+        self.waiting_streams: deque[Stream] = deque()
         self.closed_ids: list[UUID] = []
         # When `presence.refresh` last updated the row of this replica.
         self.refreshed_at = -math.inf
@@ -65,7 +65,7 @@ class Hub:
         self._is_check_planned = False
 
     def __iter__(self) -> Iterator[Stream]:
-        for streams in self.by_user.values():
+        for streams in self.streams_by_user.values():
             yield from streams
 
     def connect(self, stream: Stream) -> None:
@@ -75,8 +75,8 @@ class Hub:
         stream.opening += frames.encode_event(
             "connected", {"connectionId": str(stream.id), "retry": retry}, retry=retry
         )
-        self.by_user.setdefault(stream.user, []).append(stream)
-        self.by_session.setdefault(str(stream.principal.sid), set()).add(stream)
+        self.streams_by_user.setdefault(stream.user, []).append(stream)
+        self.streams_by_session.setdefault(str(stream.principal.sid), set()).add(stream)
         if stream.principal.is_admin:
             self.administrator_streams.add(stream)
         self.stream_count += 1
@@ -84,16 +84,16 @@ class Hub:
         stream.enqueue()
 
     def disconnect(self, stream: Stream) -> None:
-        streams = self.by_user.get(stream.user, [])
+        streams = self.streams_by_user.get(stream.user, [])
         if stream not in streams:
             return
         streams.remove(stream)
         if not streams:
-            del self.by_user[stream.user]
-        session_streams = self.by_session[str(stream.principal.sid)]
+            del self.streams_by_user[stream.user]
+        session_streams = self.streams_by_session[str(stream.principal.sid)]
         session_streams.discard(stream)
         if not session_streams:
-            del self.by_session[str(stream.principal.sid)]
+            del self.streams_by_session[str(stream.principal.sid)]
         self.administrator_streams.discard(stream)
         self.stream_count -= 1
         self.closed_ids.append(stream.id)
@@ -119,7 +119,7 @@ class Hub:
             self._deliver_many(orjson.loads(payload))
         elif target == "close":
             self._close_surplus(orjson.loads(payload))
-        elif streams := self.by_user.get(target):
+        elif streams := self.streams_by_user.get(target):
             head, _, body = payload.partition(b"\n")
             revision, _, milliseconds = head.partition(b" ")
             self._write_to(streams, int(revision), body)
@@ -128,7 +128,7 @@ class Hub:
     def _deliver_many(self, message: dict[str, Any]) -> None:
         is_delivered = False
         for user, revision, body in message["rows"]:
-            if streams := self.by_user.get(user):
+            if streams := self.streams_by_user.get(user):
                 self._write_to(streams, revision, body.encode())
                 is_delivered = True
         if is_delivered:
@@ -140,7 +140,7 @@ class Hub:
         A stream that is not initialized, or whose client reads slowly, is left out: its page reads the current state
         anyway.
         """
-        self._write_hint(self.administrator_streams.union(self.by_user.get(user or "", ())), chunk)
+        self._write_hint(self.administrator_streams.union(self.streams_by_user.get(user or "", ())), chunk)
 
     def deliver_to_all(self, chunk: bytes) -> None:
         """Do the same as `deliver_hint` for all streams of this replica."""
@@ -155,7 +155,7 @@ class Hub:
         """Close the streams that a replica found to exceed the limit of a user."""
         for user, id in surplus_streams:
             # Closing a stream may remove it from the list, so a copy is read.
-            for stream in list(self.by_user.get(user, ())):
+            for stream in list(self.streams_by_user.get(user, ())):
                 if str(stream.id) == id:
                     metrics.CLOSED_STREAMS.labels("too_many").inc()
                     self.close_with_error(stream, "too_many_streams", "Открыто слишком много окон: это отключено")
@@ -191,10 +191,10 @@ class Hub:
         """Return the streams of ended sessions and changed accounts. One logout does not check all streams."""
         identity = self.runtime.identity
         streams: set[Stream] = set()
-        for session in self.by_session.keys() & identity.ended_sessions.keys():
-            streams.update(self.by_session[session])
-        for user in self.by_user.keys() & identity.accounts.keys():
-            streams.update(self.by_user[user])
+        for session in self.streams_by_session.keys() & identity.ended_sessions.keys():
+            streams.update(self.streams_by_session[session])
+        for user in self.streams_by_user.keys() & identity.accounts.keys():
+            streams.update(self.streams_by_user[user])
         return list(streams)
 
     async def tick(self) -> bool:

@@ -15,9 +15,9 @@ from notifications.runtime import Session
 IS_ALIVE = "r.seen_at > now() - interval '10 seconds'"
 SELECT_SURPLUS_STREAMS = text(f"""
 SELECT user_id, id FROM (
-    SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS place
+    SELECT o.id, o.user_id, row_number() OVER (PARTITION BY o.user_id ORDER BY o.opened_at DESC, o.id DESC) AS age_rank
     FROM open_streams AS o JOIN replicas AS r ON r.id = o.replica_id WHERE o.user_id = ANY(:users) AND {IS_ALIVE}
-) AS ranked WHERE place > :max_per_user
+) AS ranked WHERE age_rank > :max_per_user
 """)  # noqa: S608
 COUNT_OPEN = text(f"""
 SELECT count(o.id) AS live_connections, count(DISTINCT o.user_id) AS people_online, count(DISTINCT r.id) AS replicas

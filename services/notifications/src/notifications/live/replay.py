@@ -20,20 +20,20 @@ EVENTS_PER_READ = 200
 
 async def serve_next_batch(hub: Hub) -> bool:
     """Serve the next batch of waiting streams. Returns True if others wait. If the database fails, all stay queued."""
-    waiting_streams = [hub.waiting.popleft() for _ in range(min(BATCH_SIZE, len(hub.waiting)))]
+    waiting_streams = [hub.waiting_streams.popleft() for _ in range(min(BATCH_SIZE, len(hub.waiting_streams)))]
     streams = [stream for stream in waiting_streams if not stream.transport.is_closing()]
     # A failed attempt may have registered streams that are closed by now.
     hub.closed_ids += [stream.id for stream in waiting_streams if stream.transport.is_closing()]
     if not streams:
-        return bool(hub.waiting)
+        return bool(hub.waiting_streams)
     try:
         await _serve_batch(hub, streams)
     except Exception:
-        hub.waiting.extendleft(reversed(streams))
+        hub.waiting_streams.extendleft(reversed(streams))
         raise
     # A single stream is served at once. The pause that collects the next batch grows with the number of streams.
     await asyncio.sleep(min(MAX_GATHER_SECONDS, GATHER_SECONDS_PER_STREAM * len(streams)))
-    return bool(hub.waiting)
+    return bool(hub.waiting_streams)
 
 
 async def _serve_batch(hub: Hub, streams: list[Stream]) -> None:
@@ -137,6 +137,6 @@ async def detect_lost_messages(hub: Hub, slots: set[int] | None) -> None:
             revisions_of_batch = [(user, last_revisions[user]) for user in user_batch]
             changed_inboxes = await queries.list_changed_inboxes(db, revisions_of_batch)
         for user_id, revision in changed_inboxes:
-            for stream in hub.by_user.get(str(user_id), ()):
+            for stream in hub.streams_by_user.get(str(user_id), ()):
                 if stream.last_revision < revision:
                     stream.fall_behind(revision)

@@ -19,7 +19,7 @@ class StreamHub(Protocol):
     """The part of the hub that a stream uses."""
 
     unsent_limit: int
-    waiting: "deque[Stream]"
+    waiting_streams: "deque[Stream]"
     notify: Callable[[], None]
     monotonic_seconds: Callable[[], float]
 
@@ -100,7 +100,7 @@ class Stream(asyncio.Protocol):
         """Queue this stream to be served from the database, unless it is queued or being served already."""
         if not self.is_queued:
             self.is_queued = True
-            self.hub.waiting.append(self)
+            self.hub.waiting_streams.append(self)
             self.hub.notify()
 
     def write(self, chunk: bytes) -> None:
