@@ -313,8 +313,8 @@ class TestPreview:
         body = {"defaultEdition": "ru-2026-01"}
         answer = (await client.post("/api/calculator/admin/preview", json=body, headers=admin)).json()
         assert (answer["before"], answer["after"]) == ("ru-2025-01", "ru-2026-01")
-        by_title = {sample["title"]: sample for sample in answer["samples"]}
-        sample = by_title["Физическое лицо, 2,0 л, 4 года, 249 л. с."]
+        samples_by_title = {sample["title"]: sample for sample in answer["samples"]}
+        sample = samples_by_title["Физическое лицо, 2,0 л, 4 года, 249 л. с."]
         assert sample["before"]["totalCustoms"] == 525_818
         assert sample["after"]["totalCustoms"] == 2_200_159
         assert sample["difference"] == 1_674_341

@@ -62,9 +62,9 @@ class TestSave:
     async def test_a_saved_calculation_never_changes(self, client: ApiClient, clock: MovableClock) -> None:
         saved_calculation = await save(client)
         clock.move(days=400)
-        read_later = (await client.get(f"{URL}/{saved_calculation['id']}")).json()
+        later_body = (await client.get(f"{URL}/{saved_calculation['id']}")).json()
         del saved_calculation["claimToken"]
-        assert read_later == saved_calculation
+        assert later_body == saved_calculation
 
     async def test_a_saved_calculation_can_be_repeated_to_the_rouble(
         self, client: ApiClient, clock: MovableClock
@@ -249,8 +249,8 @@ class TestClaims:
         }
         repeated_body = (await client.post(CLAIMS, json=body, headers=build_auth_headers(id=user_id))).json()
         assert repeated_body == {"success": True, "claimed": [], "left": []}
-        own = (await client.get(URL, headers=build_auth_headers(id=user_id))).json()
-        assert [calculation["id"] for calculation in own["calculations"]] == [
+        own_page = (await client.get(URL, headers=build_auth_headers(id=user_id))).json()
+        assert [calculation["id"] for calculation in own_page["calculations"]] == [
             saved_calculations[1]["id"],
             saved_calculations[0]["id"],
         ]

@@ -195,10 +195,10 @@ class TestRecycling:
     )
     def test_recycling_fee_before_december_2025_depends_on_volume_and_age_only(self, id: str, pairs: str) -> None:
         for cc, pair in zip(self.CLASSES, pairs.split(", "), strict=True):
-            new, old = pair.split()
+            new_coefficient, old_coefficient = pair.split()
             fields: dict[str, Any] = {"importer": "legal", "cc": cc, "is_electric": cc == 0, "hp": 900}
-            assert assess_car(make_car(age=3, **fields), id).recycling.exact == 20_000 * Decimal(new)
-            assert assess_car(make_car(age="3.01", **fields), id).recycling.exact == 20_000 * Decimal(old)
+            assert assess_car(make_car(age=3, **fields), id).recycling.exact == 20_000 * Decimal(new_coefficient)
+            assert assess_car(make_car(age="3.01", **fields), id).recycling.exact == 20_000 * Decimal(old_coefficient)
 
     def test_recycling_fee_changes_above_each_bound_of_volume(self) -> None:
         fees = [

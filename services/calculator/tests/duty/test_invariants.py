@@ -52,10 +52,10 @@ def test_a_dearer_car_pays_no_less_in_the_same_row_of_the_duty_table(
     car: Import, edition: Edition, price_difference: Decimal
 ) -> None:
     """A dearer car may pay less only at 8 500 EUR, between two rows: the percentage falls there from 54 to 48."""
-    cheaper = assess(car, edition, RATE)
-    dearer = assess(car._replace(price=car.price + price_difference), edition, RATE)
-    assume(cheaper.duty.row == dearer.duty.row)
-    for payment, payment_of_dearer in zip(cheaper.payments, dearer.payments, strict=True):
+    cheaper_assessment = assess(car, edition, RATE)
+    dearer_assessment = assess(car._replace(price=car.price + price_difference), edition, RATE)
+    assume(cheaper_assessment.duty.row == dearer_assessment.duty.row)
+    for payment, payment_of_dearer in zip(cheaper_assessment.payments, dearer_assessment.payments, strict=True):
         assert payment_of_dearer.amount >= payment.amount
 
 
@@ -65,15 +65,15 @@ def test_payments_of_a_car_that_costs_a_kopeck_more_differ_only_at_the_bounds_of
     car: Import, edition: Edition
 ) -> None:
     kopeck = Decimal("0.01")
-    cheaper = assess(car, edition, RATE)
-    dearer = assess(car._replace(price=car.price + kopeck), edition, RATE)
-    if cheaper.clearance.row == dearer.clearance.row:
-        assert cheaper.clearance.amount == dearer.clearance.amount
-    assert cheaper.excise == dearer.excise
-    assert cheaper.recycling == dearer.recycling
-    if cheaper.duty.row == dearer.duty.row:
-        assert abs(dearer.duty.exact - cheaper.duty.exact) <= kopeck
-        assert abs(dearer.vat.exact - cheaper.vat.exact) <= kopeck
+    cheaper_assessment = assess(car, edition, RATE)
+    dearer_assessment = assess(car._replace(price=car.price + kopeck), edition, RATE)
+    if cheaper_assessment.clearance.row == dearer_assessment.clearance.row:
+        assert cheaper_assessment.clearance.amount == dearer_assessment.clearance.amount
+    assert cheaper_assessment.excise == dearer_assessment.excise
+    assert cheaper_assessment.recycling == dearer_assessment.recycling
+    if cheaper_assessment.duty.row == dearer_assessment.duty.row:
+        assert abs(dearer_assessment.duty.exact - cheaper_assessment.duty.exact) <= kopeck
+        assert abs(dearer_assessment.vat.exact - cheaper_assessment.vat.exact) <= kopeck
 
 
 @settings(max_examples=count_examples(200), deadline=None)

@@ -103,7 +103,7 @@ def test_rounding_is_half_up() -> None:
 
 def test_an_edition_is_in_force_on_its_first_and_last_day() -> None:
     ended_edition = load_edition("ru-2025-12")
-    open_ended = load_edition("ru-2027-01")
+    open_edition = load_edition("ru-2027-01")
     days = (date(2025, 11, 30), date(2025, 12, 1), date(2025, 12, 31), date(2026, 1, 1))
     assert [ended_edition.is_in_force_on(day) for day in days] == [False, True, True, False]
-    assert [open_ended.is_in_force_on(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]
+    assert [open_edition.is_in_force_on(day) for day in (date(2026, 12, 31), date(2027, 1, 1))] == [False, True]

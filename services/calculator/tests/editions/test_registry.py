@@ -58,15 +58,15 @@ def test_only_the_last_edition_is_prepared() -> None:
 
 
 def test_values_have_their_marks_of_verification() -> None:
-    by_id = {edition.id: edition for edition in load_editions()}
-    assert by_id["ru-2024-01"].excise.mark == "1"
-    assert by_id["ru-2027-01"].clearance.mark == "M"
-    assert by_id["ru-2026-01"].clearance.mark == "V"
-    small_engine_row = by_id["ru-2024-10"].recycling.by_volume.find_row(900).rows[0]
+    editions_by_id = {edition.id: edition for edition in load_editions()}
+    assert editions_by_id["ru-2024-01"].excise.mark == "1"
+    assert editions_by_id["ru-2027-01"].clearance.mark == "M"
+    assert editions_by_id["ru-2026-01"].clearance.mark == "V"
+    small_engine_row = editions_by_id["ru-2024-10"].recycling.by_volume.find_row(900).rows[0]
     assert small_engine_row.not_over_3.mark == "D"
-    assert by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[0].over_3.mark == "1"
-    assert by_id["ru-2025-12"].recycling.by_volume.find_row(900).rows[0].over_3.mark == "D"
-    assert by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[1].over_3.mark is None
+    assert editions_by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[0].over_3.mark == "1"
+    assert editions_by_id["ru-2025-12"].recycling.by_volume.find_row(900).rows[0].over_3.mark == "D"
+    assert editions_by_id["ru-2025-12"].recycling.by_volume.find_row(1500).rows[1].over_3.mark is None
 
 
 class TestSchema:

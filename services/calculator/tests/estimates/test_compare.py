@@ -25,8 +25,8 @@ async def compare(client: ApiClient, body: Any, scenarios: Any = None) -> dict[s
 
 
 async def test_usual_scenarios_are_compared_with_the_request(client: ApiClient) -> None:
-    by_id = await compare(client, build_calculation_request(age=2, enginePower=249))
-    assert list(by_id) == [
+    scenarios_by_id = await compare(client, build_calculation_request(age=2, enginePower=249))
+    assert list(scenarios_by_id) == [
         "as_requested",
         "legal",
         "diesel",
@@ -35,20 +35,22 @@ async def test_usual_scenarios_are_compared_with_the_request(client: ApiClient) 
         "edition_in_force",
         "edition_next",
     ]
-    requested_scenario = by_id["as_requested"]
+    requested_scenario = scenarios_by_id["as_requested"]
     assert requested_scenario["difference"] == 0
-    for scenario in by_id.values():
+    for scenario in scenarios_by_id.values():
         difference = scenario["result"]["totalCustoms"] - requested_scenario["result"]["totalCustoms"]
         assert scenario["difference"] == difference
-    assert by_id["diesel"]["note"] == "Сумма та же"
-    assert by_id["edition_in_force"]["edition"] == "ru-2026-01"
-    assert by_id["edition_next"]["edition"] == "ru-2027-01"
-    assert by_id["older"]["result"]["recyclingFee"] == 5_200
+    assert scenarios_by_id["diesel"]["note"] == "Сумма та же"
+    assert scenarios_by_id["edition_in_force"]["edition"] == "ru-2026-01"
+    assert scenarios_by_id["edition_next"]["edition"] == "ru-2027-01"
+    assert scenarios_by_id["older"]["result"]["recyclingFee"] == 5_200
 
 
 async def test_an_electric_car_has_no_other_fuel(client: ApiClient) -> None:
-    by_id = await compare(client, build_calculation_request(isElectric=True, enginePower=200, importCategory="legal"))
-    assert list(by_id) == ["as_requested", "personal", "edition_in_force", "edition_next"]
+    scenarios_by_id = await compare(
+        client, build_calculation_request(isElectric=True, enginePower=200, importCategory="legal")
+    )
+    assert list(scenarios_by_id) == ["as_requested", "personal", "edition_in_force", "edition_next"]
 
 
 async def test_scenarios_of_the_caller_replace_the_usual_ones(client: ApiClient) -> None:
@@ -56,9 +58,9 @@ async def test_scenarios_of_the_caller_replace_the_usual_ones(client: ApiClient)
         {"title": "Три литра", "changes": {"engineVolumeLiters": 3}},
         {"changes": {"age": 6}},
     ]
-    by_id = await compare(client, build_calculation_request(), scenarios)
-    assert [scenario["title"] for scenario in by_id.values()] == ["Ваш расчёт", "Три литра", "Вариант 2"]
-    assert by_id["scenario_2"]["result"]["customsDuty"] == 896_168
+    scenarios_by_id = await compare(client, build_calculation_request(), scenarios)
+    assert [scenario["title"] for scenario in scenarios_by_id.values()] == ["Ваш расчёт", "Три литра", "Вариант 2"]
+    assert scenarios_by_id["scenario_2"]["result"]["customsDuty"] == 896_168
 
 
 @pytest.mark.parametrize(

@@ -126,13 +126,13 @@ def _describe_power_range(answer: Json) -> str | None:
         subject += f" по редакции {current['edition']}"
     if not bands:
         return None
-    weakest = bands[0]
-    stronger = bands[1]
-    strongest = bands[-1]
-    parts = [f"до {_format_horsepower(weakest)} — {_format_total(weakest)}"]
-    if stronger is not strongest:
-        parts.append(f"до {_format_horsepower(stronger)} — {_format_total(stronger)}")
-    parts.append(f"у самых мощных — {_format_total(strongest)}")
+    weakest_band = bands[0]
+    next_band = bands[1]
+    strongest_band = bands[-1]
+    parts = [f"до {_format_horsepower(weakest_band)} — {_format_total(weakest_band)}"]
+    if next_band is not strongest_band:
+        parts.append(f"до {_format_horsepower(next_band)} — {_format_total(next_band)}")
+    parts.append(f"у самых мощных — {_format_total(strongest_band)}")
     return f"{subject}: {', '.join(parts)}"
 
 

@@ -21,15 +21,15 @@ class Editions:
     """All editions by id, oldest first."""
 
     def __init__(self, editions: Mapping[str, Edition], fingerprints: Mapping[str, str]) -> None:
-        self._by_id = dict(editions)
+        self._editions_by_id = dict(editions)
         self._fingerprints = dict(fingerprints)
         self.find_in_force = lru_cache(maxsize=64)(self._find_in_force)
 
     def __iter__(self) -> Iterator[Edition]:
-        return iter(self._by_id.values())
+        return iter(self._editions_by_id.values())
 
     def get(self, id: str) -> Edition | None:
-        return self._by_id.get(id)
+        return self._editions_by_id.get(id)
 
     def _find_in_force(self, day: date) -> Edition | None:
         """Return the edition in force on a day."""
@@ -37,7 +37,7 @@ class Editions:
 
     def find_successor(self, edition: Edition) -> Edition | None:
         """Return the edition that supersedes this one."""
-        return next((later for later in self if later.starts > edition.starts), None)
+        return next((candidate for candidate in self if candidate.starts > edition.starts), None)
 
     def get_fingerprint(self, edition: Edition) -> str:
         """Return the digest of all figures of an edition.

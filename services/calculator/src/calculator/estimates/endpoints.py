@@ -49,7 +49,7 @@ REQUEST_BODY = {
 )
 async def calculate(request: Request) -> Response:
     """Calculate the customs payments of one car, line by line, with the legal source of each line."""
-    # The most used route, so it bypasses the dependency system.
+    # This is the most used route, so it bypasses the dependency system.
     runtime: CalculatorRuntime = request.app.state.runtime
     body = await _read_json(request)
     now = runtime.now()

@@ -27,7 +27,7 @@ class RateLimiter:
         # The end of each window, and its hits.
         self._windows: dict[str, tuple[datetime, int]] = {}
         # Hits that `share` has not added to the database yet.
-        self._unshared: dict[str, int] = {}
+        self._unshared_hits: dict[str, int] = {}
 
     def hit(self, address: str, now: datetime) -> None:
         """Count a calculation. Raises RateLimited."""
@@ -41,7 +41,7 @@ class RateLimiter:
         if hits >= self._limit:
             raise RateLimited(retry_after=(ends_at - now).total_seconds())
         self._windows[network] = (ends_at, hits + 1)
-        self._unshared[network] = self._unshared.get(network, 0) + 1
+        self._unshared_hits[network] = self._unshared_hits.get(network, 0) + 1
 
     @contextmanager
     def count_calculation(self, address: str, now: datetime) -> Iterator[None]:
@@ -55,7 +55,7 @@ class RateLimiter:
             if network in self._windows:
                 ends_at, hits = self._windows[network]
                 self._windows[network] = (ends_at, hits - 1)
-                self._unshared[network] = self._unshared.get(network, 0) - 1
+                self._unshared_hits[network] = self._unshared_hits.get(network, 0) - 1
             raise
 
     async def share(self, runtime: CalculatorRuntime) -> bool:
@@ -64,7 +64,7 @@ class RateLimiter:
             network for network, (_, hits) in self._windows.items() if hits >= self._limit * MIN_SHARED_PART
         ]
         for network in busy_networks:
-            new_hits = self._unshared.get(network, 0)
+            new_hits = self._unshared_hits.get(network, 0)
             if new_hits:
                 async with runtime.database.autocommit() as db:
                     total, ends_at = await limits.count(
@@ -73,8 +73,8 @@ class RateLimiter:
                 # The window may have ended, and may have been dropped, while the database answered.
                 if network not in self._windows:
                     continue
-                self._unshared[network] = self._unshared.get(network, 0) - new_hits
-                self._windows[network] = (ends_at, total + self._unshared[network])
+                self._unshared_hits[network] = self._unshared_hits.get(network, 0) - new_hits
+                self._windows[network] = (ends_at, total + self._unshared_hits[network])
         return False
 
     def _drop_ended_windows(self, now: datetime) -> None:
@@ -84,4 +84,4 @@ class RateLimiter:
             if ends_at > now:
                 return
             del self._windows[network]
-            self._unshared.pop(network, None)
+            self._unshared_hits.pop(network, None)

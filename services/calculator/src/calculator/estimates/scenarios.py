@@ -115,9 +115,9 @@ def _calculate_scenario(
 def _explain_difference(base_result: Assessment, result: Assessment) -> str:
     """Return, in words, the payments that change most: two at most."""
     changes = [
-        (new.amount - old.amount, TITLES[new.code])
-        for old, new in zip(base_result.payments, result.payments, strict=True)
-        if new.amount != old.amount
+        (payment.amount - base_payment.amount, TITLES[payment.code])
+        for base_payment, payment in zip(base_result.payments, result.payments, strict=True)
+        if payment.amount != base_payment.amount
     ]
     if not changes:
         return "Сумма та же"

@@ -68,7 +68,7 @@ async def keep_policy_current(runtime: CalculatorRuntime) -> None:
     async def on_change(_: Msg) -> None:
         reader.notify()
 
-    # A plain subscription without a queue group: every replica must receive it.
+    # A plain subscription without a queue group: every replica must receive each event.
     await runtime.bus.client.subscribe(f"events.{SettingsChanged.type}", cb=on_change)
     runtime.bus.on_reconnect(reader.notify)
     runtime.run_in_background(reader.run())
