@@ -14,13 +14,13 @@ from status.subscriptions import emails
 def render_previews() -> list[Preview]:
     """Return the confirmation, and every announcement as subscribers get it."""
     url = Settings().public_url
-    starts = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
+    starts_at = datetime(2026, 11, 24, 20, 0, tzinfo=UTC)
     confirm = f"{url}/api/status/subscriptions/confirm?token=example"
     announcements = {
         "incident_opened": emails.render_incident_opened("Не приходят письма", ["email"], "Разбираемся в причине."),
         "incident_changed": emails.render_incident_changed("Не приходят письма", "resolved", "Заменили сервер."),
         "maintenance_changed": emails.render_maintenance_changed(
-            "Замена дисков", "scheduled", starts, starts + timedelta(hours=1), ["storage"]
+            "Замена дисков", "scheduled", starts_at, starts_at + timedelta(hours=1), ["storage"]
         ),
     }
     rendered_emails = {

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from status.components.health_state import ProbeResult
 from status.components.names import NAMES, PARTS
-from status.probes.incident_causes import SAME_CAUSE_WITHIN, OpenIncident, attribute_failures
+from status.probes.incident_causes import SAME_CAUSE_PERIOD, OpenIncident, attribute_failures
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-EARLIER_TIME = NOW - SAME_CAUSE_WITHIN - timedelta(seconds=1)
+EARLIER_TIME = NOW - SAME_CAUSE_PERIOD - timedelta(seconds=1)
 ID = UUID("01900000-0000-7000-8000-0000000000aa")
 
 

@@ -77,5 +77,5 @@ def mask(value: Any, depth: int = 0) -> Any:
 
 def compute_fingerprint(level: str, context: str, message: str) -> str:
     """Return the key of a line's group: a digest of level, context, and message without numbers and ids."""
-    constant = VARIABLE_PARTS.sub("#", message)
-    return hashlib.blake2b(f"{level}\n{context}\n{constant}".encode(), digest_size=12).hexdigest()
+    constant_text = VARIABLE_PARTS.sub("#", message)
+    return hashlib.blake2b(f"{level}\n{context}\n{constant_text}".encode(), digest_size=12).hexdigest()

@@ -18,18 +18,20 @@ async def list_groups(
     db: Session, page: PageQuery, *, level: Level | None, search: str, sort: str
 ) -> tuple[Sequence[LogGroup], int]:
     """Return one page of groups with the total. The search matches beginnings of messages."""
-    matching = select(LogGroup)
+    matching_groups = select(LogGroup)
     if level:
-        matching = matching.where(col(LogGroup.level) == level)
+        matching_groups = matching_groups.where(col(LogGroup.level) == level)
     if search:
-        matching = matching.where(contains_text(LOG_TEXT, search))
-    return await fetch_page(db, matching.order_by(build_order_by(LogGroup, sort), col(LogGroup.fingerprint)), page)
+        matching_groups = matching_groups.where(contains_text(LOG_TEXT, search))
+    return await fetch_page(
+        db, matching_groups.order_by(build_order_by(LogGroup, sort), col(LogGroup.fingerprint)), page
+    )
 
 
 async def list_entries(db: Session, page: PageQuery, fingerprint: str) -> tuple[Sequence[LogEntry], int]:
     """Return one page of the lines of a group, newest first, with the total."""
-    matching = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
-    return await fetch_page(db, matching.order_by(col(LogEntry.id).desc()), page)
+    matching_lines = select(LogEntry).where(col(LogEntry.fingerprint) == fingerprint)
+    return await fetch_page(db, matching_lines.order_by(col(LogEntry.id).desc()), page)
 
 
 def select_beyond_newest(per_group: int) -> Select[UUID]:

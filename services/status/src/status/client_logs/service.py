@@ -72,9 +72,11 @@ def _mask_id(id: str | None) -> str | None:
 async def purge_logs(db: Session, runtime: StatusRuntime) -> None:
     """Delete expired lines, lines beyond the limits of a group and of all groups, and then empty groups."""
     settings = runtime.settings
-    surplus = queries.select_beyond_newest(settings.logs_kept_per_group)
-    await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(surplus))
-    oldest_within_limit = await queries.find_time_of_newest(db, settings.logs_kept)
-    oldest_kept = max(runtime.now() - timedelta(days=settings.logs_kept_days), oldest_within_limit or EARLIEST_TIME)
-    await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < oldest_kept)
-    await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < oldest_kept)
+    surplus_ids = queries.select_beyond_newest(settings.logs_kept_per_group)
+    await delete_in_batches(db, LogEntry, col(LogEntry.id).in_(surplus_ids))
+    oldest_time_within_limit = await queries.find_time_of_newest(db, settings.logs_kept)
+    oldest_kept_time = max(
+        runtime.now() - timedelta(days=settings.logs_kept_days), oldest_time_within_limit or EARLIEST_TIME
+    )
+    await delete_in_batches(db, LogEntry, col(LogEntry.created_at) < oldest_kept_time)
+    await delete_in_batches(db, LogGroup, col(LogGroup.last_seen) < oldest_kept_time)

@@ -45,9 +45,9 @@ async def add_latency(db: Session, service: ServiceId, result: ProbeResult, *, a
     """Add a check to its five-minute row. A failed check is left out: it has no response."""
     if result.status == "down":
         return
-    begins = _compute_begin_of_step(at, STEP)
+    step_start = _compute_step_start(at, STEP)
     insertion = insert(ServiceLatency).values(
-        service=service, at=begins, checks=1, total_ms=result.latency_ms, samples=[result.latency_ms]
+        service=service, at=step_start, checks=1, total_ms=result.latency_ms, samples=[result.latency_ms]
     )
     added_values = {
         "checks": col(ServiceLatency.checks) + insertion.excluded.checks,
@@ -107,7 +107,7 @@ async def roll_up(db: Session, runtime: StatusRuntime) -> None:
         # Older rows may be purged already, and a rollup of only some rows of an hour or day would be wrong.
         earliest = runtime.now() - RETENTION + rollup.length
         since = max(newest_at - LATE_PERIOD, earliest) if newest_at else earliest
-        rollups = queries.select_rollups(rollup.step, _compute_begin_of_step(since, rollup.length))
+        rollups = queries.select_rollups(rollup.step, _compute_step_start(since, rollup.length))
 
         columns = ["service", "step", "at", "checks", "total_ms", "p50_ms", "p95_ms"]
         insertion = insert(ServiceLatencyRollup).from_select(columns, rollups)
@@ -119,7 +119,7 @@ def _list_rollups() -> Iterable[Rollup]:
     return (rollup for rollup in ROLLUPS.values() if rollup is not None)
 
 
-def _compute_begin_of_step(at: datetime, length: timedelta) -> datetime:
+def _compute_step_start(at: datetime, length: timedelta) -> datetime:
     return at - timedelta(seconds=at.timestamp() % length.total_seconds())
 
 

@@ -42,12 +42,12 @@ def select_rollups(step: str, since: datetime) -> Select[str, str, datetime, int
     """Roll the single checks up into rows of `ServiceLatencyRollup`: one for each component and hour or UTC day."""
     checks = func.unnest(col(ServiceLatency.samples)).table_valued("ms").render_derived(name="checks")
     ms = checks.c.ms
-    begins = func.date_trunc(step, col(ServiceLatency.at), "UTC")
+    step_start = func.date_trunc(step, col(ServiceLatency.at), "UTC")
     return (
         select(
             col(ServiceLatency.service),
             literal(step),
-            begins,
+            step_start,
             func.count(),
             func.sum(ms),
             func.percentile_disc(0.5).within_group(ms.asc()),
@@ -56,5 +56,5 @@ def select_rollups(step: str, since: datetime) -> Select[str, str, datetime, int
         .select_from(ServiceLatency)
         .join(checks, literal(True))
         .where(col(ServiceLatency.at) >= since)
-        .group_by(col(ServiceLatency.service), begins)
+        .group_by(col(ServiceLatency.service), step_start)
     )

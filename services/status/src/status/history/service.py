@@ -106,32 +106,34 @@ def _refuse_repeated_ids_and_future_rows(db: Session, history: History) -> None:
             raise Invalid(**{field: "История бывает только в прошлом"})
 
 
-def _add_incident(db: Session, past: PastIncident) -> None:
+def _add_incident(db: Session, past_incident: PastIncident) -> None:
     incident = Incident(
-        **past.model_dump(include={"id", "title", "severity", "description", "postmortem"}),
+        **past_incident.model_dump(include={"id", "title", "severity", "description", "postmortem"}),
         status="resolved",
-        affected=list(past.affectedServices),
-        cause=IMPORTED_CAUSE if past.isAutomatic else None,
-        created_at=past.createdAt,
-        resolved_at=past.resolvedAt,
-        postmortem_at=past.postmortemAt,
+        affected=list(past_incident.affectedServices),
+        cause=IMPORTED_CAUSE if past_incident.isAutomatic else None,
+        created_at=past_incident.createdAt,
+        resolved_at=past_incident.resolvedAt,
+        postmortem_at=past_incident.postmortemAt,
     )
     db.add(incident)
     db.add_all(
-        IncidentUpdate(incident_id=past.id, status=update.status, message=update.message, created_at=update.timestamp)
-        for update in past.updates
+        IncidentUpdate(
+            incident_id=past_incident.id, status=update.status, message=update.message, created_at=update.timestamp
+        )
+        for update in past_incident.updates
     )
 
 
-def _add_maintenance(db: Session, past: PastMaintenance) -> None:
+def _add_maintenance(db: Session, past_maintenance: PastMaintenance) -> None:
     db.add(
         Maintenance(
-            **past.model_dump(include={"id", "title", "description"}),
-            affected=list(past.affectedServices),
-            starts_at=past.scheduledStart,
-            ends_at=past.scheduledEnd,
-            completed_at=past.scheduledEnd,
+            **past_maintenance.model_dump(include={"id", "title", "description"}),
+            affected=list(past_maintenance.affectedServices),
+            starts_at=past_maintenance.scheduledStart,
+            ends_at=past_maintenance.scheduledEnd,
+            completed_at=past_maintenance.scheduledEnd,
             announced_stage="completed",
-            created_at=past.scheduledStart,
+            created_at=past_maintenance.scheduledStart,
         )
     )

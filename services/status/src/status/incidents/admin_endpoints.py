@@ -27,8 +27,10 @@ router = APIRouter(prefix="/api/status/admin/incidents", tags=["incidents"])
 async def list_all_incidents(query: Annotated[IncidentQuery, Query()], _: Operator, db: ReadDb) -> Items[IncidentRead]:
     """List all incidents, however old."""
     latest_first = col(Incident.id).desc()
-    is_open = queries.match_state(query.open)
-    rows, total = await fetch_list(db, Incident, query, "status", "severity", filters=is_open, tie_breaker=latest_first)
+    state_conditions = queries.match_state(query.open)
+    rows, total = await fetch_list(
+        db, Incident, query, "status", "severity", filters=state_conditions, tie_breaker=latest_first
+    )
     return Items[IncidentRead](items=await service.serialize_incidents(db, rows), total=total)
 
 

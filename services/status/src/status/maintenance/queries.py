@@ -21,8 +21,8 @@ async def list_ending_after(db: Session, moment: datetime) -> Sequence[Maintenan
 async def list_page(db: Session, query: MaintenanceQuery) -> tuple[Sequence[Maintenance], int]:
     """Return one page of all maintenance, with the total."""
     fields = {"scheduledStart": col(Maintenance.starts_at), "title": col(Maintenance.title)}
-    matching = select(Maintenance).where(*list_filters(Maintenance, query))
-    statement = matching.order_by(build_order_by(fields, query.sort), col(Maintenance.id).desc())
+    matching_maintenance = select(Maintenance).where(*list_filters(Maintenance, query))
+    statement = matching_maintenance.order_by(build_order_by(fields, query.sort), col(Maintenance.id).desc())
     return await fetch_page(db, statement, query)
 
 

@@ -13,9 +13,9 @@ from uuid import UUID
 from status.components.health_state import ProbeResult
 from status.components.names import PARTS, ServiceId
 
-SAME_CAUSE_WITHIN = timedelta(seconds=90)
+SAME_CAUSE_PERIOD = timedelta(seconds=90)
 # These components need no database, so a failed database does not explain their failure.
-NOT_USING_THE_DATABASE = {"website", "email"}
+SERVICES_WITHOUT_DATABASE = {"website", "email"}
 
 
 @dataclass(frozen=True)
@@ -53,22 +53,26 @@ def attribute_failures(
     services = set(failed_services)
     changes = IncidentChanges(to_close=[incident.id for incident in incidents if not incident.affected & services])
 
-    remaining = sorted(
+    remaining_incidents = sorted(
         (incident for incident in incidents if incident.affected & services), key=lambda incident: incident.opened_at
     )
-    unassigned_services = services - {service for incident in remaining for service in incident.affected}
+    unassigned_services = services - {service for incident in remaining_incidents for service in incident.affected}
 
     for group in _group_by_part({service: find_failing_parts(service, results) for service in services}):
         new_services = group.services & unassigned_services
         if not new_services:
             continue
         target = next(
-            (incident for incident in remaining if incident.affected & group.services or incident.cause in group.parts),
+            (
+                incident
+                for incident in remaining_incidents
+                if incident.affected & group.services or incident.cause in group.parts
+            ),
             None,
         )
 
         target = target or next(
-            (incident for incident in remaining if now - incident.opened_at <= SAME_CAUSE_WITHIN), None
+            (incident for incident in remaining_incidents if now - incident.opened_at <= SAME_CAUSE_PERIOD), None
         )
 
         if target:
@@ -82,7 +86,7 @@ def find_failing_parts(service: ServiceId, results: Mapping[ServiceId, ProbeResu
     """Return the parts that caused a component's failure, or the component itself if its last check named none."""
     parts = results[service].failed_parts if service in results else frozenset()
     database = results.get("database")
-    if database and database.status != "operational" and service not in NOT_USING_THE_DATABASE:
+    if database and database.status != "operational" and service not in SERVICES_WITHOUT_DATABASE:
         return parts | {"database"}
     return parts or frozenset({service})
 

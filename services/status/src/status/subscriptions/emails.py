@@ -31,14 +31,14 @@ def render_incident_changed(title: str, status: str, message: str) -> EmailConte
 
 
 def render_maintenance_changed(
-    title: str, stage: str, starts: datetime, ends: datetime, affected: Iterable[str]
+    title: str, stage: str, starts_at: datetime, ends_at: datetime, affected: Iterable[str]
 ) -> EmailContent:
     return TEXTS.fill_in(
         "maintenance_changed",
         title=title,
         state=MAINTENANCE_STAGES.get(stage, stage),
-        starts_at=format_moscow_time(starts, TIME_PATTERN),
-        ends_at=format_moscow_time(ends, TIME_PATTERN),
+        starts_at=format_moscow_time(starts_at, TIME_PATTERN),
+        ends_at=format_moscow_time(ends_at, TIME_PATTERN),
         services=format_service_names(affected),
     )
 
