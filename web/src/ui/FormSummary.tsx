@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import './FormSummary.css'
 import './Note.css'
+import { focusField } from './focusField.ts'
 import { uiTexts } from './texts.ts'
 
 export type SummaryProblem = { field: string; message: string }
@@ -29,7 +30,7 @@ export function FormSummary({ problems, attempt = 0 }: FormSummaryProps) {
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(field)?.focus()
+                focusField(field)
               }}
             >
               {message}

@@ -234,11 +234,29 @@ class TestAdminPosts:
         item = (await client.post(ADMIN, json=NEW_POST | {"category": sent_category}, headers=admin)).json()["item"]
         assert (item["category"], item["categories"]) == (stored_categories[0], stored_categories)
 
-    @pytest.mark.parametrize("wrong", ["", "cars", [], ["cars"], "[broken", 5, None, {"a": 1}])
+    @pytest.mark.parametrize("wrong", ["", "cars", ["cars"], "[broken", 5, None, {"a": 1}])
     async def test_wrong_categories_are_refused(self, client: ApiClient, admin: dict[str, str], wrong: Any) -> None:
         answer = await client.post(ADMIN, json=NEW_POST | {"category": wrong}, headers=admin)
         assert answer.status_code == 422
         assert answer.json()["errors"][0]["field"] == "category"
+
+    async def test_a_draft_needs_only_a_title_and_its_publication_names_what_is_missing(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        draft = (await client.post(ADMIN, json={"title": "Паром"}, headers=admin)).json()["item"]
+        assert (draft["status"], draft["content"], draft["category"], draft["categories"]) == ("draft", "", None, [])
+        assert (await client.get(ADMIN, headers=admin)).json()["items"][0]["id"] == draft["id"]
+        url = f"{ADMIN}/{draft['id']}"
+        for status in ("published", "scheduled"):
+            publication = {"version": 1, "status": status, "publish_at": "2030-01-01T00:00:00Z"}
+            refusal = await client.patch(url, json=publication, headers=admin)
+            assert refusal.headers["content-type"].startswith("application/problem+json")
+            assert {problem["field"] for problem in refusal.json()["errors"]} == {"content", "category"}
+        completion = {"version": 1, "status": "published", "content": "Одна перевалка", "category": ["guides"]}
+        published = (await client.patch(url, json=completion, headers=admin)).json()["item"]
+        assert (published["status"], published["excerpt"]) == ("published", "Одна перевалка")
+        emptied = await client.patch(url, json={"version": 2, "content": ""}, headers=admin)
+        assert emptied.json()["errors"][0]["field"] == "content"
 
     @pytest.mark.parametrize("field", ["title", "excerpt", "content", "author_first_name", "author_last_name"])
     async def test_characters_that_no_text_can_contain_are_refused_by_field(

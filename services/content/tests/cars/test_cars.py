@@ -1,10 +1,13 @@
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from chassis.testing.fixture_types import ApiClient, AuthHeadersBuilder
 from chassis.web.overload import ConcurrencyLimit
 from content.cars.labels import latinize_brands
+from content.cars.queries import list_cars_to_price
 from content.cars.tables import Car
+from content.runtime import Session
 
 from services.content.tests.fixture_types import Factory
 
@@ -183,6 +186,41 @@ class TestAdminCars:
         self, client: ApiClient, admin: dict[str, str], wrong_field: dict[str, Any]
     ) -> None:
         assert (await client.post(ADMIN, json=NEW_CAR | wrong_field, headers=admin)).status_code == 422
+
+    async def test_a_draft_needs_only_a_name_and_its_publication_names_what_is_missing(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        name = {"brand": "BMW", "model": "X5"}
+        refusal = await client.post(ADMIN, json=name, headers=admin)
+        assert refusal.headers["content-type"].startswith("application/problem+json")
+        assert {problem["field"] for problem in refusal.json()["errors"]} == {"year", "body_type", "fuel"}
+        draft = (await client.post(ADMIN, json=name | {"status": "hidden"}, headers=admin)).json()["item"]
+        assert (draft["slug"], draft["year"], draft["fuel"], draft["engine"]) == ("bmw-x5", None, None, "")
+        assert (await client.get(ADMIN, headers=admin)).json()["items"][0]["id"] == draft["id"]
+        url = f"{ADMIN}/{draft['id']}"
+        refusal = await client.patch(url, json={"version": 1, "status": "published", "year": 2022}, headers=admin)
+        assert {problem["field"] for problem in refusal.json()["errors"]} == {"body_type", "fuel"}
+        assert (await client.get(f"/api/cars/{draft['slug']}")).status_code == 404
+        completion = {"version": 1, "status": "published", "year": 2022, "body_type": "suv", "fuel": "diesel"}
+        published = (await client.patch(url, json=completion, headers=admin)).json()["item"]
+        assert (published["status"], published["engine"]) == ("published", "дизель")
+
+    async def test_the_calculator_is_not_asked_for_the_price_of_a_car_without_a_year(
+        self, client: ApiClient, admin: dict[str, str], db: Session
+    ) -> None:
+        draft = {"brand": "BMW", "model": "X5", "status": "hidden", "price_eur": 40_000}
+        assert (await client.post(ADMIN, json=draft, headers=admin)).status_code == 201
+        assert await list_cars_to_price(db, since=datetime(2030, 1, 1, tzinfo=UTC), limit=10) == []
+
+    async def test_the_panel_knows_which_cars_have_an_inspection(
+        self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
+    ) -> None:
+        url = f"{ADMIN}/{(await make_car()).id}"
+        assert (await client.get(url, headers=admin)).json()["item"]["is_inspected"] is False
+        inspection = {"version": 0, "inspected_on": "2026-11-01"}
+        assert (await client.put(f"{url}/inspection", json=inspection, headers=admin)).status_code == 200
+        assert (await client.get(url, headers=admin)).json()["item"]["is_inspected"] is True
+        assert (await client.get(ADMIN, headers=admin)).json()["items"][0]["is_inspected"] is True
 
     @pytest.mark.parametrize(
         ("volume", "volume_text"), [(1.95, "2.0 л"), (1.995, "2.0 л"), (1.249, "1.2 л"), (3, "3.0 л")]

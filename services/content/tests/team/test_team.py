@@ -106,6 +106,19 @@ class TestTeam:
         unlink_answer = await client.patch(url, json={"version": 2, "user_id": None}, headers=admin)
         assert unlink_answer.json()["item"]["user_id"] is None
 
+    async def test_a_draft_needs_only_a_name_and_its_publication_names_what_is_missing(
+        self, client: ApiClient, admin: dict[str, str]
+    ) -> None:
+        refusal = await client.post(TEAM, json={"name": "Пётр Гай"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "position")
+        draft = (await client.post(TEAM, json={"name": "Пётр Гай", "status": "draft"}, headers=admin)).json()["item"]
+        assert draft["position"] == ""
+        url = f"{TEAM}/{draft['id']}"
+        refusal = await client.patch(url, json={"version": 1, "status": "published"}, headers=admin)
+        assert (refusal.status_code, refusal.json()["errors"][0]["field"]) == (422, "position")
+        completion = {"version": 1, "status": "published", "position": "Логистика"}
+        assert (await client.patch(url, json=completion, headers=admin)).json()["item"]["status"] == "published"
+
     async def test_a_draft_is_shown_to_administrators_only(
         self, client: ApiClient, admin: dict[str, str], make_member: Factory[TeamMember]
     ) -> None:

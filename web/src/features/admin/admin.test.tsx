@@ -277,9 +277,11 @@ describe('the values of a form', () => {
     expect(values.status).toBe('hidden')
     expect(values.body_type).toBe('')
     expect(values.fuel).toBe('')
-    expect(findFieldProblems(fields, values)).toMatchObject({
-      body_type: 'Заполните поле',
-      fuel: 'Заполните поле',
+    expect(Object.keys(findFieldProblems(fields, values))).toEqual(['brand', 'model'])
+    const published = findFieldProblems(fields, { ...values, status: 'published' })
+    expect(published).toMatchObject({
+      body_type: 'Заполните, чтобы опубликовать',
+      fuel: 'Заполните, чтобы опубликовать',
     })
   })
 

@@ -82,6 +82,26 @@ export type SaveConfirmation = {
   variant?: 'solid' | 'danger'
 }
 
+/** A part that the public page of a record lacks. */
+export type MissingPart = {
+  /** The part in the genitive, and what follows if it stays away. */
+  text: string
+  /** The field of the form that the part is typed into. */
+  field?: string
+  /** The id of an element outside of the form where the part is added. */
+  anchor?: string
+  /** Without it the service refuses to publish the record. */
+  isRequired?: boolean
+}
+
+export type ReadinessCheck<Row> = {
+  /** The heading of the parts that visitors would miss. */
+  title: string
+  find: (values: Values, row: Row | null) => readonly MissingPart[]
+  /** Whether the typed values leave the record a draft. */
+  isDraft: (values: Values) => boolean
+}
+
 type BulkConfirmation = {
   title: (count: number) => string
   /** The consequence of the change. A function, if it depends on the number of records. */
@@ -140,6 +160,8 @@ type FieldSettings = {
   listOptions?: (record: Readonly<Record<string, unknown>> | null) => readonly Option[]
   hint?: string
   required?: boolean
+  /** Whether these values publish the record, which needs the field. A draft may lack it. */
+  isRequiredToPublish?: (values: Values) => boolean
   /** A select that has no option chosen for a new record, so that the user must choose. */
   startsEmpty?: boolean
   rows?: number
@@ -155,7 +177,7 @@ type FieldSettings = {
   /** Shown only when a record is created, or only when it is edited. */
   formMode?: 'create' | 'edit'
   /** Sent for a cleared field; null by default. */
-  emptyValue?: ''
+  emptyValue?: '' | 0
 }
 
 /**
@@ -217,6 +239,8 @@ export type Section<Row extends Item, Listed extends Item = Row> = {
    * It says what will happen, such as whom the service notifies.
    */
   findSaveConfirmation?: (values: Values, row: Row | null) => SaveConfirmation | undefined
+  /** What the record still lacks for its public page. */
+  readiness?: ReadinessCheck<Row>
   /** The open record is a page of two columns instead of the list. */
   isPage?: boolean
   bulk?: readonly BulkAction<Listed>[]

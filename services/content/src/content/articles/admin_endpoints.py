@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from chassis.features.lists import QueryParameters
-from chassis.web.errors import NotFound, StaleVersion, document_errors
+from chassis.web.errors import document_errors
 from contracts.envelopes import Done, Item, Items
 from fastapi import APIRouter
 
@@ -21,7 +21,6 @@ from content.articles.tables import Post
 from content.audit.service import Admin
 from content.restoring import Restoration, RestoredAnswer
 from content.runtime import Db, ReadDb
-from content.slugs import SlugTaken
 
 router = APIRouter(prefix="/api/content/admin/posts", tags=["admin: posts"])
 
@@ -32,7 +31,7 @@ async def admin_list_posts(query: QueryParameters[PostAdminQuery], db: ReadDb, c
     return Items[PostAdmin].of(*await queries.list_for_admin(db, query))
 
 
-@router.post("", status_code=201, responses=document_errors(SlugTaken))
+@router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_create_post(body: PostCreate, db: Db, caller: Admin) -> Item[PostAdmin]:
     """Write an article."""
     return Item[PostAdmin].of(await service.create(db, body, caller=caller))
@@ -57,7 +56,7 @@ async def admin_restore_posts(body: Restoration[FormerPost], db: Db, caller: Adm
     return RestoredAnswer(restored=len(body.items))
 
 
-@router.patch("/{id}", responses=document_errors(NotFound, SlugTaken, StaleVersion))
+@router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_post(id: UUID, body: PostUpdate, db: Db, caller: Admin) -> Item[PostAdmin]:
     """Change an article."""
     return Item[PostAdmin].of(await service.change(db, id, body, caller=caller))

@@ -31,11 +31,15 @@ def parse_categories(value: Any) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-Categories = Annotated[
+def parse_draft_categories(value: Any) -> list[str]:
+    """Parse like `parse_categories`, but a draft may have no category yet."""
+    return [] if value == [] else parse_categories(value)
+
+
+DraftCategories = Annotated[
     list[str],
-    BeforeValidator(parse_categories),
+    BeforeValidator(parse_draft_categories),
     Field(
-        min_length=1,
         max_length=len(CATEGORY_NAMES),
         json_schema_extra={"items": {"type": "string", "enum": list[JsonValue](CATEGORY_NAMES)}},
     ),

@@ -7,7 +7,7 @@ from chassis.fields import PRINTABLE_CHECK, Moment, Search, Word, limit_length
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, StringConstraints
 
-from content.articles.categories import Categories
+from content.articles.categories import DraftCategories
 from content.articles.tables import RevisionColumns
 from content.fields import Flag, Line, OptionalLine, OptionalWebAddress, Slug
 from content.records import Changes, RecordRead
@@ -16,7 +16,7 @@ from content.restoring import FormerValues
 Excerpt = Annotated[str, limit_length(None, 500), PRINTABLE_CHECK]
 Tags = Annotated[list[Slug], Field(max_length=12)]
 Status = Literal["draft", "scheduled", "published"]
-Content = Annotated[str, limit_length(1, 200_000), PRINTABLE_CHECK]
+Content = Annotated[str, limit_length(None, 200_000), PRINTABLE_CHECK]
 
 
 class PostQuery(PageQuery):
@@ -95,11 +95,13 @@ class TagList(BaseModel):
 
 
 class PostCreate(BaseModel):
+    """A new article. A draft may lack its text and categories."""
+
     title: Line
     slug: Slug | None = None
     excerpt: Excerpt = ""
-    content: Content
-    category: Categories
+    content: Content = ""
+    category: DraftCategories = []
     tags: Tags = []
     featured: Flag = False
     image_url: OptionalWebAddress = None
@@ -131,7 +133,8 @@ class PostAdmin(RecordRead):
     title: str
     excerpt: str
     content: str
-    category: str
+    # Null for a draft without categories.
+    category: str | None
     categories: list[str]
     tags: list[str]
     featured: bool

@@ -7,7 +7,7 @@ from uuid import UUID
 from chassis.events import outbox
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes
-from chassis.web.errors import Invalid, NotFound, raises, require_found
+from chassis.web.errors import Invalid, NotFound, StaleVersion, raises, require_found
 from contracts.content import PostPublished
 from slugify import slugify
 from sqlalchemy import Row
@@ -30,6 +30,7 @@ from content.articles.schemas import (
 )
 from content.articles.search import limit_searches
 from content.articles.tables import Post, PostRevision
+from content.drafts import check_complete
 from content.records import build_record
 from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import Session
@@ -37,6 +38,8 @@ from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_
 
 cache = CachedBytes("articles", seconds=2)
 EXCERPT_LENGTH = 200
+# The fields that a published article needs, with the names that they have in requests.
+REQUIRED_TO_PUBLISH = {"content": "content", "categories": "category"}
 # Columns that a list shows under their own names.
 SHOWN_FIELDS = [name for name in queries.SUMMARY_FIELDS if name in PostSummary.model_fields]
 
@@ -112,11 +115,13 @@ async def list_tags(db: Session) -> TagList:
     )
 
 
+@raises(SlugTaken, Invalid)
 async def create(db: Session, body: PostCreate, *, caller: Principal) -> Post:
     fields = body.model_dump(exclude={"category"})
     fields["author_first_name"] = body.author_first_name or caller.first_name
     fields["author_last_name"] = body.author_last_name or caller.last_name
     post = await build_post(db, **fields, categories=body.category)
+    _check_can_be_published(post)
     editing.add_record(db, post, caller=caller, changes={"title": post.title, "status": post.status})
     await editing.flush_or_raise(db, SlugTaken)
     await record_published(db, post)
@@ -133,6 +138,7 @@ async def build_post(db: Session, *, title: str, content: str, slug: str | None 
     return post
 
 
+@raises(NotFound, SlugTaken, StaleVersion, Invalid)
 async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) -> Post:
     """Change an article and save the earlier version as a revision."""
     post, changes = await editing.lock_to_change(db, Post, id, body)
@@ -146,6 +152,10 @@ async def change(db: Session, id: UUID, body: PostUpdate, *, caller: Principal) 
     slug_before = post.slug
     editing.apply_changes(db, post, changes, caller=caller)
     await keep_former_slug(db, post, slug_before)
+    _check_can_be_published(post)
+    if post.status != "draft":
+        # A draft without a text had nothing to shorten.
+        post.excerpt = post.excerpt or _shorten(post.body_text)
     _set_publication_time(post, db.now())
     await editing.flush_or_raise(db, SlugTaken)
     if not was_published:
@@ -177,7 +187,7 @@ async def record_published(db: Session, post: Post) -> None:
         post.announced_at = db.now()
         db.add(post)
         event = PostPublished(
-            post_id=post.id, slug=post.slug, title=post.title, excerpt=post.excerpt, category=post.category
+            post_id=post.id, slug=post.slug, title=post.title, excerpt=post.excerpt, category=post.categories[0]
         )
         await outbox.record(db, event)
 
@@ -202,6 +212,12 @@ def _shorten(plain_text: str) -> str:
     if len(plain_text) <= EXCERPT_LENGTH:
         return plain_text
     return plain_text[:EXCERPT_LENGTH].rpartition(" ")[0] + "…"
+
+
+def _check_can_be_published(post: Post) -> None:
+    """Raise Invalid for a published or scheduled article that lacks what its page needs."""
+    if post.status != "draft":
+        check_complete(post, REQUIRED_TO_PUBLISH)
 
 
 def _set_publication_time(post: Post, now: datetime) -> None:

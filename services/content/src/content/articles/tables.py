@@ -63,9 +63,9 @@ class Post(Record, table=True):
     search: str | None = Field(default=None, sa_column=Column(TSVECTOR, Computed(SEARCHED_TEXT, persisted=True)))
 
     @property
-    def category(self) -> str:
-        """The single category that most clients show."""
-        return self.categories[0]
+    def category(self) -> str | None:
+        """The single category that most clients show. A draft may have none."""
+        return self.categories[0] if self.categories else None
 
     def get_audit_title(self) -> str:
         return self.title

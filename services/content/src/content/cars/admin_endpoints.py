@@ -12,22 +12,27 @@ from content.cars.inspection_schemas import FaultCreate, InspectionAdmin, Inspec
 from content.cars.schemas import CarAdmin, CarAdminQuery, CarCreate, CarUpdate, FormerCar
 from content.cars.tables import Car
 from content.restoring import Restoration, RestoredAnswer
-from content.runtime import Db, ReadDb
-from content.slugs import SlugTaken
+from content.runtime import Db, ReadDb, Session
 
 router = APIRouter(prefix="/api/content/admin/cars", tags=["admin: cars"])
+
+
+async def _describe(db: Session, car: Car) -> Item[CarAdmin]:
+    [item] = await service.describe_for_admin(db, [car])
+    return Item(item=item)
 
 
 @router.get("")
 async def admin_list_cars(query: QueryParameters[CarAdminQuery], db: ReadDb, caller: Admin) -> Items[CarAdmin]:
     """List all cars, including hidden and sold ones."""
-    return Items[CarAdmin].of(*await queries.list_for_admin(db, query))
+    cars, total = await queries.list_for_admin(db, query)
+    return Items[CarAdmin].of(await service.describe_for_admin(db, cars), total)
 
 
-@router.post("", status_code=201, responses=document_errors(SlugTaken))
+@router.post("", status_code=201, responses=document_errors(service.create))
 async def admin_create_car(body: CarCreate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Add a car."""
-    return Item[CarAdmin].of(await service.create(db, body, caller=caller))
+    return await _describe(db, await service.create(db, body, caller=caller))
 
 
 @router.post("/restore", responses=document_errors(service.restore))
@@ -40,13 +45,13 @@ async def admin_restore_cars(body: Restoration[FormerCar], db: Db, caller: Admin
 @router.get("/{id}", responses=document_errors(editing.get_record))
 async def admin_read_car(id: UUID, db: ReadDb, caller: Admin) -> Item[CarAdmin]:
     """Return one car."""
-    return Item[CarAdmin].of(await editing.get_record(db, Car, id))
+    return await _describe(db, await editing.get_record(db, Car, id))
 
 
 @router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_car(id: UUID, body: CarUpdate, db: Db, caller: Admin) -> Item[CarAdmin]:
     """Change a car."""
-    return Item[CarAdmin].of(await service.change(db, id, body, caller=caller))
+    return await _describe(db, await service.change(db, id, body, caller=caller))
 
 
 @router.delete("/{id}", responses=document_errors(service.delete))

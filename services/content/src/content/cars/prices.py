@@ -102,7 +102,10 @@ def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
 
     The power is taken from the car's papers, or from the catalogue if the papers are unknown. Only the year of
     manufacture is known, so the first of July is used, as in the calculator.
+    Raises ValueError for a draft without a year.
     """
+    if car.year is None:
+        raise ValueError("a car without a year has no price")
     roubles = ((car.price_eur or Decimal(0)) * rate).quantize(Decimal("0.01"), ROUND_HALF_UP)
     manufacture_date = min(date(car.year, 7, 1), today)
     is_electric = car.fuel == "electric"

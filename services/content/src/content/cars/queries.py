@@ -225,6 +225,12 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
     return await fetch_page(db, statement, query)
 
 
+async def list_inspected_ids(db: Session, ids: Sequence[UUID]) -> set[UUID]:
+    """Return which of these cars have an inspection record."""
+    statement = select(col(CarInspection.car_id)).where(col(CarInspection.car_id).in_(ids))
+    return set(await db.scalars(statement))
+
+
 async def find_visible_car(db: Session, id: UUID) -> Car | None:
     """Return a car that is on offer or sold."""
     return await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
@@ -253,6 +259,9 @@ async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Seq
     statement = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
+        # A draft without these cannot be priced yet.
+        col(Car.year).is_not(None),
+        col(Car.fuel).is_not(None),
         or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),
     )
     return (await db.execute(statement.order_by(col(Car.priced_at).nulls_first()).limit(limit))).all()

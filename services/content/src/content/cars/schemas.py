@@ -70,21 +70,18 @@ class CarQuery(CarFilters, PageQuery):
     sort: Sort | None = None
 
 
-class CarSummary(BaseModel):
-    """A car in a list. `price_rub` is its price in Russia with customs, at the rate of `rate_date`."""
+class CarBasics(BaseModel):
+    """What every car in a list has. `price_rub` is its price in Russia with customs, at the rate of `rate_date`."""
 
     id: UUID
     slug: str
     brand: str
     model: str
-    year: int
-    body_type: str
     mileage_km: int
     engine: str
     engine_volume_l: JsonFloat | None
     power_hp: int
     power_kw: JsonFloat | None = None
-    fuel: str
     transmission: str | None
     drive: str | None
     country: str
@@ -99,6 +96,14 @@ class CarSummary(BaseModel):
     status: CarStatus
     # Until when a buyer has reserved the car; null when it is free.
     reserved_until: datetime | None = None
+
+
+class CarSummary(CarBasics):
+    """A car in a list of the site."""
+
+    year: int
+    body_type: str
+    fuel: str
 
 
 class CarOffer(CarSummary):
@@ -190,17 +195,19 @@ Rank = Annotated[WholeNumber, Field(ge=0, le=10_000)]
 
 
 class CarCreate(BaseModel):
+    """A new car. A hidden one is a draft, which may lack its year, body and fuel."""
+
     brand: SingleAlphabetLine
     model: SingleAlphabetLine
-    year: Year
-    body_type: BodyType
+    year: Year | None = None
+    body_type: BodyType | None = None
     slug: Slug | None = None
     mileage_km: Kilometres = 0
     engine: OptionalLine = None
     engine_volume_l: Litres | None = None
     power_hp: Horsepower = 0
     power_kw: Kilowatts | None = None
-    fuel: Fuel
+    fuel: Fuel | None = None
     transmission: OptionalLine = None
     drive: OptionalLine = None
     colour: OptionalLine = None
@@ -228,11 +235,18 @@ class CarUpdate(CarCreate, Changes):
     """`price_rub: null` returns the price to the calculator."""
 
     slug: Slug
+    year: Year
+    body_type: BodyType
+    fuel: Fuel
     engine: Line
     country: Line
 
 
-class CarAdmin(CarSummary):
+class CarAdmin(CarBasics):
+    # A draft may lack these three.
+    year: int | None
+    body_type: str | None
+    fuel: str | None
     colour: str | None
     description: str
     images: list[str]
@@ -242,6 +256,8 @@ class CarAdmin(CarSummary):
     priced_at: datetime | None
     featured: bool
     featured_rank: int
+    # Whether the car has an inspection record.
+    is_inspected: bool = False
     version: int
     created_at: datetime
     updated_at: datetime

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from chassis.web.auth import Principal
 from chassis.web.caches import CachedBytes, TtlCache
-from chassis.web.errors import NotFound, StaleVersion, raises, require_found
+from chassis.web.errors import Invalid, NotFound, StaleVersion, raises, require_found
 from slugify import slugify
 from sqlalchemy import Row
 
@@ -20,6 +20,7 @@ from content.cars.favorites import record_price_change
 from content.cars.labels import FUELS
 from content.cars.price_history import read_history, record_price
 from content.cars.schemas import (
+    CarAdmin,
     CarAnswer,
     CarCreate,
     CarList,
@@ -33,6 +34,7 @@ from content.cars.schemas import (
     Turnkey,
 )
 from content.cars.tables import Car
+from content.drafts import check_complete
 from content.records import build_record
 from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import Session
@@ -44,6 +46,8 @@ Offer = TypeVar("Offer", bound=CarOffer)
 cache = CachedBytes("cars", seconds=2)
 _facets = TtlCache[Facets](seconds=5.0)
 # Changing any of these changes the customs payments.
+# What the page of a car cannot do without. A hidden car is a draft without them.
+REQUIRED_TO_PUBLISH = {"year": "year", "body_type": "body_type", "fuel": "fuel"}
 PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "power_kw", "fuel"}
 
 
@@ -147,6 +151,15 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     return CarAnswer(car=details)
 
 
+async def describe_for_admin(db: Session, cars: Sequence[Car]) -> list[CarAdmin]:
+    """Return cars as their editor sees them."""
+    inspected = await queries.list_inspected_ids(db, [car.id for car in cars])
+    return [
+        CarAdmin.model_validate(car, from_attributes=True).model_copy(update={"is_inspected": car.id in inspected})
+        for car in cars
+    ]
+
+
 async def find_slug_of_moved_car(db: Session, slug: str) -> str | None:
     """Return the current slug of the public car that had this slug before."""
     return await find_current_slug(db, Car, slug, is_public=queries.build_public_filter())
@@ -161,8 +174,10 @@ async def read_for_page(db: Session, slug: str) -> CarAnswer:
     return answer
 
 
-def describe_engine(*, volume: Any, fuel: str) -> str:
-    """Describe an engine, for example '3.0 л, дизель'. An electric car has no volume."""
+def describe_engine(*, volume: Any, fuel: str | None) -> str:
+    """Describe an engine, for example '3.0 л, дизель'. An electric car has no volume. Returns '' without a fuel."""
+    if fuel is None:
+        return ""
     if not volume:
         return FUELS[fuel]
     litres = Decimal(str(volume)).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -172,21 +187,29 @@ def describe_engine(*, volume: Any, fuel: str) -> str:
 def build_car(db: Session, **fields: Any) -> Car:
     """Build a car with its derived fields."""
     fields["engine"] = fields.get("engine") or describe_engine(
-        volume=fields.get("engine_volume_l"), fuel=fields["fuel"]
+        volume=fields.get("engine_volume_l"), fuel=fields.get("fuel")
     )
     fields["country"] = fields.get("country") or ""
     return build_record(db, Car, **fields)
 
 
+@raises(SlugTaken, Invalid)
 async def create(db: Session, body: CarCreate, *, caller: Principal) -> Car:
     """Add a car. A price in roubles set by hand stays; otherwise the calculator sets the price."""
-    generated_slug = slugify(f"{body.brand} {body.model} {body.year}", max_length=100)
+    generated_slug = slugify(f"{body.brand} {body.model} {body.year or ''}", max_length=100)
     slug = await choose_free_slug(db, Car, body.slug, generated=generated_slug)
     car = build_car(db, **body.model_dump() | {"slug": slug, "price_is_manual": body.price_rub is not None})
+    _check_can_be_shown(car)
     editing.add_record(db, car, caller=caller, changes={"slug": car.slug, "status": car.status})
     await editing.flush_or_raise(db, SlugTaken)
     await record_price(db, car)
     return car
+
+
+def _check_can_be_shown(car: Car) -> None:
+    """Raise Invalid for a published or sold car that lacks what its page needs."""
+    if car.status != "hidden":
+        check_complete(car, REQUIRED_TO_PUBLISH)
 
 
 def _check_not_held(db: Session, car: Car) -> None:
@@ -203,7 +226,7 @@ async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
     await editing.delete_record(db, car, caller=caller)
 
 
-@raises(NotFound, SlugTaken, StaleVersion, CarHeld)
+@raises(NotFound, SlugTaken, StaleVersion, CarHeld, Invalid)
 async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -> Car:
     """Change a car."""
     car, changes = await editing.lock_to_change(db, Car, id, body)
@@ -215,8 +238,13 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
     if changes.get("price_is_manual"):
         # The parts and the rate of the computed price do not belong to a price set by hand.
         changes |= {"price_details": None, "eur_rate": None, "rate_date": None}
+    if not changes.get("engine", car.engine):
+        # A draft had no fuel to describe its engine with.
+        volume = changes.get("engine_volume_l", car.engine_volume_l)
+        changes["engine"] = describe_engine(volume=volume, fuel=changes.get("fuel", car.fuel))
     slug_before = car.slug
     changed_fields = editing.apply_changes(db, car, changes, caller=caller)
+    _check_can_be_shown(car)
     await keep_former_slug(db, car, slug_before)
     if PRICE_FIELDS & set(changed_fields) or changes.get("price_is_manual") is False:
         car.priced_at = None
@@ -227,7 +255,7 @@ async def change(db: Session, id: UUID, body: CarUpdate, *, caller: Principal) -
     return car
 
 
-@raises(RecordsChanged, CarHeld)
+@raises(RecordsChanged, CarHeld, Invalid)
 async def restore(db: Session, items: list[FormerCar], *, caller: Principal) -> None:
     """Give cars the status that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, Car, items)

@@ -65,15 +65,16 @@ class Car(Record, table=True):
     slug: str = Field(unique=True)
     brand: str
     model: str
-    year: int
-    body_type: str
+    # A draft may lack its year, body and fuel. A published or sold car has them.
+    year: int | None = None
+    body_type: str | None = None
     mileage_km: int = 0
     engine: str = ""
     engine_volume_l: Decimal | None = Field(default=None, sa_column=Column(Numeric(5, 3)))
     power_hp: int = 0
     # The power in the papers of the car. Customs payments depend on it. `power_hp` is the power in the catalogue.
     power_kw: Decimal | None = Field(default=None, sa_column=Column(Numeric(6, 2)))
-    fuel: str
+    fuel: str | None = None
     transmission: str | None = None
     drive: str | None = None
     colour: str | None = None
@@ -107,8 +108,9 @@ class Car(Record, table=True):
 
     @property
     def title(self) -> str:
-        """The name with the year, for example "BMW 318d, 2022"."""
-        return f"{self.brand} {self.model}, {self.year}"
+        """The name with the year, for example "BMW 318d, 2022". A draft may have no year."""
+        name = f"{self.brand} {self.model}"
+        return f"{name}, {self.year}" if self.year else name
 
     def get_audit_title(self) -> str:
         return self.title

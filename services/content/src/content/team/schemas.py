@@ -6,7 +6,16 @@ from chassis.features.lists import PageQuery
 from chassis.fields import Search
 from pydantic import BaseModel, Field
 
-from content.fields import Line, OptionalEmail, OptionalNote, OptionalPhone, OptionalWebAddress, Slug, WholeNumber
+from content.fields import (
+    Line,
+    OptionalEmail,
+    OptionalLine,
+    OptionalNote,
+    OptionalPhone,
+    OptionalWebAddress,
+    Slug,
+    WholeNumber,
+)
 from content.records import Changes, RecordRead
 from content.restoring import FormerValues
 
@@ -41,8 +50,10 @@ class Activity(BaseModel):
 
 
 class TeamMemberCreate(BaseModel):
+    """A new member. A draft may lack the position."""
+
     name: Line
-    position: Line
+    position: OptionalLine = None
     email: OptionalEmail = None
     phone: OptionalPhone = None
     avatar: OptionalWebAddress = None

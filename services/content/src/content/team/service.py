@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
 
 from content import editing
+from content.drafts import check_complete
 from content.records import build_record
 from content.restoring import RecordsChanged, lock_unchanged_records
 from content.runtime import Session
@@ -72,11 +73,21 @@ async def create(db: Session, body: TeamMemberCreate, *, caller: Principal) -> T
     """Add a member."""
     await users.wait_for_user(db.runtime, body.user_id)
     await users.check_employee(db, editing.get_sent_fields(body), field="user_id")
-    fields = body.model_dump() | {"handle": body.handle or slugify(body.name) or "team-member"}
+    fields = body.model_dump() | {
+        "handle": body.handle or slugify(body.name) or "team-member",
+        "position": body.position or "",
+    }
     member = build_record(db, TeamMember, **fields)
+    _check_can_be_shown(member)
     editing.add_record(db, member, caller=caller, changes={"name": member.name})
     await editing.flush_or_raise(db, HandleTaken)
     return member
+
+
+def _check_can_be_shown(member: TeamMember) -> None:
+    """Raise Invalid for a published member that lacks what the page about the company needs."""
+    if member.status == "published":
+        check_complete(member, {"position": "position"})
 
 
 @raises(NotFound, StaleVersion, HandleTaken, Invalid)
@@ -85,7 +96,10 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
     await users.wait_for_user(db.runtime, body.user_id)
     member, changes = await editing.lock_to_change(db, TeamMember, id, body)
     await users.check_employee(db, changes, field="user_id", before=member.user_id)
+    if "position" in changes:
+        changes["position"] = changes["position"] or ""
     editing.apply_changes(db, member, changes, caller=caller)
+    _check_can_be_shown(member)
     await editing.flush_or_raise(db, HandleTaken)
     return member
 

@@ -23,6 +23,7 @@ class TeamMember(Record, table=True):
         Index("team_made", "created_at"),
     )
     name: str
+    # Empty for a draft without one.
     position: str
     email: str | None = None
     phone: str | None = None
@@ -34,8 +35,8 @@ class TeamMember(Record, table=True):
     status: str = "published"
     sort_order: int = 0
 
-    def get_audit_title(self) -> str:
-        return self.position
+    def get_audit_title(self) -> str | None:
+        return self.position or None
 
 
 build_searchable(TeamMember, "name")

@@ -5,13 +5,13 @@ import { adminMember, publishing } from '../../../shared/texts/adminContent.ts'
 import { memberStatusLabels } from '../../../shared/texts/adminLabels.ts'
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { sectionNames } from '../../../shared/texts/adminPanel.ts'
-import { Note } from '../../../ui/Note.tsx'
 import { createStateColumn } from '../list/columns.tsx'
 import { addUndo, createRemoveAction, createStatusAction } from '../list/commonActions.ts'
 import {
   describeIncomplete,
   findMemberConfirmation,
   findMissingMemberData,
+  memberReadiness,
 } from '../publishing/readiness.ts'
 import {
   type BulkAction,
@@ -45,16 +45,6 @@ const publishAction: BulkAction<TeamMemberAdmin> = {
   },
 }
 
-function MemberReadiness({ row }: { row: TeamMemberAdmin }) {
-  const missing = findMissingMemberData(row)
-  if (missing.length === 0) return null
-  return (
-    <Note tone="warn" title={adminMember.notReady}>
-      {missing.join(', ')}
-    </Note>
-  )
-}
-
 export const teamSection: Section<TeamMemberAdmin> = {
   title: sectionNames.team,
   source: team,
@@ -78,7 +68,12 @@ export const teamSection: Section<TeamMemberAdmin> = {
   ],
   fields: [
     { name: 'name', label: labels.name, required: true },
-    { name: 'position', label: labels.position, required: true },
+    {
+      name: 'position',
+      label: labels.position,
+      emptyValue: '',
+      isRequiredToPublish: ({ status }) => status === 'published',
+    },
     // A new member is a draft by default, because the first option is chosen.
     { ...createChoiceField('status', labels.status, newMemberStatusLabels), formMode: 'create' },
     { ...createChoiceField('status', labels.status, memberStatusLabels), formMode: 'edit' },
@@ -99,7 +94,6 @@ export const teamSection: Section<TeamMemberAdmin> = {
   newHeading: adminList.newRecord.colleague,
   emptyHint: emptyHints.team,
   canRemove: true,
-  Details: MemberReadiness,
   bulk: [
     publishAction,
     addUndo<TeamMemberAdmin>(
@@ -111,4 +105,5 @@ export const teamSection: Section<TeamMemberAdmin> = {
   ],
   heading: (row) => row.name,
   findSaveConfirmation: findMemberConfirmation,
+  readiness: memberReadiness,
 }

@@ -12,6 +12,7 @@ import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { SingleForm } from '../record/SingleForm.tsx'
 import { createSingleSource, type Field, toOptions } from '../section.ts'
+import { inspectionAnchor } from './readiness.ts'
 
 const tags = ['Car'] as const
 const panels = Object.keys(panelNames) as (keyof typeof panelNames)[]
@@ -100,7 +101,7 @@ function createFields(car: CarAdmin): Field[] {
       { name: `tread.${wheel}`, label: texts.tread(wheelNames[wheel]), kind: 'number' },
       { name: `tyre.${wheel}`, label: texts.tyreName(wheelNames[wheel]), isHalfWidth: true },
     ]),
-    ...(fuelsWithBattery.includes(car.fuel) ? battery : []),
+    ...(car.fuel && fuelsWithBattery.includes(car.fuel) ? battery : []),
   ]
 }
 
@@ -117,7 +118,7 @@ export function InspectionPanel({ row: car }: { row: CarAdmin }) {
   return (
     <>
       <Block title={texts.title}>
-        <Disclosure className="ad-more" summary={texts.form}>
+        <Disclosure id={inspectionAnchor} className="ad-more" summary={texts.form}>
           <p className="s ink2">{texts.hint}</p>
           <SingleForm source={source} fields={createFields(car)} label={texts.form} />
         </Disclosure>

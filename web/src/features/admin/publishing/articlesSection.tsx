@@ -31,12 +31,19 @@ import {
   type Section,
   toOptions,
 } from '../section.ts'
-import { describeIncomplete, findArticleConfirmation, findMissingArticleData } from './readiness.ts'
+import {
+  articleReadiness,
+  describeIncomplete,
+  findArticleConfirmation,
+  findMissingArticleData,
+} from './readiness.ts'
 
 const source = createContentSource('posts', ['Post'])
 const categoryLabels = Object.fromEntries(
   categories.filter(({ slug }) => slug !== 'all').map(({ slug, name }) => [slug, name]),
 )
+/** Whether these values publish the article, at once or later. */
+const isPublic = ({ status }: Values) => status !== 'draft'
 const wasPublished = ({ published_at }: PostAdmin) => published_at !== null
 const tones = { draft: 'none', scheduled: 'info', published: 'ok' } as const
 
@@ -107,7 +114,8 @@ export const articlesSection: Section<PostAdmin> = {
       hint: labels.contentHint,
       kind: 'markdown',
       rows: 18,
-      required: true,
+      emptyValue: '',
+      isRequiredToPublish: isPublic,
     },
     {
       name: 'category',
@@ -115,7 +123,7 @@ export const articlesSection: Section<PostAdmin> = {
       label: labels.categories,
       kind: 'choices',
       options: toOptions(categoryLabels),
-      required: true,
+      isRequiredToPublish: isPublic,
     },
     { name: 'tags', label: labels.tags, kind: 'words' },
     { name: 'image_url', label: labels.image_url, kind: 'picture' },
@@ -130,6 +138,7 @@ export const articlesSection: Section<PostAdmin> = {
   canRemove: true,
   heading: (row) => row.title,
   findSaveConfirmation: findArticleConfirmation,
+  readiness: articleReadiness,
   Details: ({ row }) =>
     row.status === 'published' ? (
       <div className="btns">

@@ -9,10 +9,10 @@ import { bodyTypeLabels, carStatusLabels, fuelLabels } from '../../../shared/tex
 import { adminList, emptyHints, labels } from '../../../shared/texts/adminList.ts'
 import { views } from '../../../shared/texts/adminPanel.ts'
 import { driveNames, gearboxNames } from '../../../shared/texts/cars.ts'
-import { Note } from '../../../ui/Note.tsx'
 import { createMomentColumn, createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { addUndo, createRemoveAction, createStatusAction } from '../list/commonActions.ts'
 import { CarReservation } from '../orders/reservationsSection.tsx'
+import type { Values } from '../record/formValues.ts'
 import { mergePictures, splitPictures } from '../record/pictureLines.ts'
 import {
   type BulkAction,
@@ -22,7 +22,12 @@ import {
   toOptions,
 } from '../section.ts'
 import { InspectionPanel } from './InspectionPanel.tsx'
-import { describeIncomplete, findCarConfirmation, findMissingCarData } from './readiness.ts'
+import {
+  carReadiness,
+  describeIncomplete,
+  findCarConfirmation,
+  findMissingCarData,
+} from './readiness.ts'
 
 const source = createRecordSource({
   list: calls.contentAdmin('cars'),
@@ -35,7 +40,12 @@ const tones = { published: 'ok', hidden: 'none', sold: 'info' } as const
 
 const newCarStatusLabels = { hidden: publishing.hidden, published: carStatusLabels.published }
 
-const formatCarName = (row: CarAdmin) => `${row.brand} ${row.model}, ${row.year}`
+/** The name of a car. A draft may have no year. */
+const formatCarName = ({ brand, model, year }: CarAdmin) =>
+  [`${brand} ${model}`, year].filter(Boolean).join(', ')
+
+/** Whether these values show the car on the site. */
+const isShown = ({ status }: Values) => status !== 'hidden'
 
 /** Cars that lack data are published only after a confirmation with the list of missing data. */
 const publishAction: BulkAction<CarAdmin> = {
@@ -57,17 +67,11 @@ const publishAction: BulkAction<CarAdmin> = {
   },
 }
 
-/** The car's reservation, the data that its public page still lacks, and a link to that page. */
-function CarReadiness({ row }: { row: CarAdmin }) {
-  const missing = findMissingCarData(row)
+/** The car's reservation, and a link to its public page. */
+function CarDetails({ row }: { row: CarAdmin }) {
   return (
     <>
       <CarReservation row={row} />
-      {missing.length > 0 && (
-        <Note tone="warn" title={adminCar.notReady}>
-          {missing.join(', ')}
-        </Note>
-      )}
       {row.status !== 'hidden' && (
         <p>
           <Link to={pages.car(row.slug)}>{adminCar.open}</Link>
@@ -95,7 +99,7 @@ export const carsSection: Section<CarAdmin> = {
   ],
   columns: [
     { id: 'car', title: labels.car_id, sort: 'brand', text: (row) => `${row.brand} ${row.model}` },
-    { id: 'year', title: labels.year, isOneLine: true, text: (row) => String(row.year) },
+    { id: 'year', title: labels.year, isOneLine: true, text: (row) => String(row.year ?? '') },
     createStateColumn(carStatusLabels, tones),
     createMomentColumn('updated', labels.updated, (row) => row.updated_at, {
       sort: 'updated_at',
@@ -106,17 +110,35 @@ export const carsSection: Section<CarAdmin> = {
   fields: [
     { name: 'brand', label: labels.brand, required: true, isHalfWidth: true },
     { name: 'model', label: labels.model, required: true, isHalfWidth: true },
-    { name: 'year', label: labels.year, kind: 'number', required: true },
+    { name: 'year', label: labels.year, kind: 'number', isRequiredToPublish: isShown },
     // A new car is hidden by default, because the first option is chosen.
     { ...createChoiceField('status', labels.status, newCarStatusLabels), formMode: 'create' },
     { ...createChoiceField('status', labels.status, carStatusLabels), formMode: 'edit' },
-    { ...createChoiceField('body_type', labels.body_type, bodyTypeLabels), startsEmpty: true },
-    { ...createChoiceField('fuel', labels.fuel, fuelLabels), startsEmpty: true },
-    { name: 'power_hp', label: labels.power_hp, kind: 'number', required: true },
+    {
+      name: 'body_type',
+      label: labels.body_type,
+      kind: 'select',
+      options: toOptions(bodyTypeLabels),
+      isRequiredToPublish: isShown,
+    },
+    {
+      name: 'fuel',
+      label: labels.fuel,
+      kind: 'select',
+      options: toOptions(fuelLabels),
+      isRequiredToPublish: isShown,
+    },
+    { name: 'power_hp', label: labels.power_hp, kind: 'number', emptyValue: 0 },
     { name: 'power_kw', label: labels.power_kw, kind: 'number' },
     { name: 'engine_volume_l', label: labels.engine_volume_l, kind: 'number' },
     { name: 'engine', label: labels.engine, emptyValue: '', isHalfWidth: true },
-    { name: 'mileage_km', label: labels.mileage_km, kind: 'number', required: true },
+    {
+      name: 'mileage_km',
+      label: labels.mileage_km,
+      kind: 'number',
+      emptyValue: 0,
+      isRequiredToPublish: isShown,
+    },
     {
       name: 'transmission',
       label: labels.transmission,
@@ -140,7 +162,8 @@ export const carsSection: Section<CarAdmin> = {
   emptyHint: emptyHints.cars,
   canRemove: true,
   isPage: true,
-  Details: CarReadiness,
+  readiness: carReadiness,
+  Details: CarDetails,
   Actions: InspectionPanel,
   bulk: [
     publishAction,

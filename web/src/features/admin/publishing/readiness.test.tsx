@@ -64,12 +64,69 @@ it('an incomplete car is published only after a confirmation with what it lacks'
   const missing = within(question)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(missing).toEqual(['фотографий', 'длины: без неё чертёж не в масштабе'])
+  expect(missing).toEqual([
+    'длины: без неё чертёж не в масштабе',
+    'фотографий',
+    'осмотра: без него нет замеров и отчёта в PDF',
+  ])
   await user.click(within(question).getByRole('button', { name: 'Вернуться' }))
   expect(sent).toEqual([])
   await user.click(save)
   await user.click(await screen.findByRole('button', { name: 'Опубликовать всё равно' }))
   await waitFor(() => expect(sent).toEqual([{ status: 'published', version: 1 }]))
+})
+
+it('a new car is saved as a draft with only its name, beside the list of what its page lacks', async () => {
+  const sent: unknown[] = []
+  network.use(
+    http.get('*/api/content/admin/cars', () => HttpResponse.json({ items: [], total: 0 })),
+    http.post('*/api/content/admin/cars', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ message: 'Позже' }, { status: 503 })
+    }),
+  )
+  renderRoute(<AdminList section={carsSection} />, { at: '/?item=new' })
+  const form = within(await screen.findByRole('form', { name: 'Новый автомобиль' }))
+  const readiness = within(screen.getByRole('region', { name: 'Готовность к публикации' }))
+  const parts = readiness.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(parts).toEqual([
+    'года выпуска',
+    'кузова',
+    'топлива',
+    'пробега',
+    'мощности: без неё нет цены под ключ',
+    'объёма двигателя: без него нет цены под ключ',
+    'цены продавца',
+    'длины: без неё чертёж не в масштабе',
+    'слов эксперта',
+    'фотографий',
+    'осмотра: его добавляют после первого сохранения',
+  ])
+  await user.click(readiness.getByRole('link', { name: 'слов эксперта' }))
+  expect(document.activeElement).toBe(form.getByLabelText('Описание'))
+  await user.type(form.getByLabelText('Марка'), 'BMW')
+  await user.type(form.getByLabelText('Модель'), 'X5')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ brand: 'BMW', model: 'X5', status: 'hidden', featured: false }]),
+  )
+
+  await user.selectOptions(form.getByLabelText('Состояние'), 'Опубликован')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  const refusal = await form.findByText('Год: Заполните, чтобы опубликовать')
+  await user.click(refusal)
+  expect(document.activeElement).toBe(form.getByLabelText(/^Год/))
+  expect(sent).toHaveLength(1)
+})
+
+it('the list of a saved car leads to its inspection, and is gone once nothing is missing', async () => {
+  serveCar()
+  renderRoute(<AdminList section={carsSection} />, { at: '/?item=c1' })
+  const link = await screen.findByRole('link', { name: /^осмотра/ })
+  await user.click(link)
+  expect(document.activeElement?.textContent).toBe('Замеры осмотра')
+  await user.type(screen.getByLabelText(/^Длина/), '4900')
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^длины/ })).toBeNull())
 })
 
 it('several cars are published only after a confirmation with what each lacks', async () => {
@@ -79,7 +136,7 @@ it('several cars are published only after a confirmation with what each lacks', 
   await user.click(screen.getByRole('button', { name: 'Показать 1' }))
   const question = screen.getByRole('alertdialog', { name: 'Опубликовать автомобили (1)?' })
   expect(within(question).getByRole('listitem').textContent).toBe(
-    'BMW X5, 2022: фотографий, длины: без неё чертёж не в масштабе',
+    'BMW X5, 2022: длины: без неё чертёж не в масштабе, фотографий, осмотра: без него нет замеров и отчёта в PDF',
   )
   expect(sent).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
@@ -111,6 +168,38 @@ it('a new team member is a draft, and is published only after a confirmation wit
   expect(within(question).getAllByRole('listitem')).toHaveLength(3)
   await user.click(within(question).getByRole('button', { name: 'Опубликовать всё равно' }))
   await waitFor(() => expect(sent).toHaveLength(2))
+})
+
+it('a new article and a new team member are saved as drafts with only a name', async () => {
+  const sent: unknown[] = []
+  for (const list of ['posts', 'team'])
+    network.use(
+      http.get(`*/api/content/admin/${list}`, () => HttpResponse.json({ items: [], total: 0 })),
+      http.post(`*/api/content/admin/${list}`, async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ message: 'Позже' }, { status: 503 })
+      }),
+    )
+  network.use(
+    http.post('*/api/content/admin/posts/preview', () =>
+      HttpResponse.json({ content_html: '', read_minutes: 1 }),
+    ),
+    http.get('*/api/auth/admin/users', () => HttpResponse.json({ users: [], total: 0 })),
+  )
+  const article = renderRoute(<AdminList section={articlesSection} />, { at: '/?item=new' })
+  await user.type(await screen.findByLabelText('Заголовок'), 'Паром')
+  const articleForm = within(screen.getByRole('form', { name: 'Новая статья' }))
+  await user.click(articleForm.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() => expect(sent).toEqual([{ title: 'Паром', status: 'draft', featured: false }]))
+  await user.click(screen.getByRole('link', { name: 'категории' }))
+  expect(document.activeElement?.contains(screen.getByLabelText('Гиды'))).toBe(true)
+  article.unmount()
+
+  renderRoute(<AdminList section={teamSection} />, { at: '/?item=new' })
+  const form = within(await screen.findByRole('form', { name: 'Новый сотрудник' }))
+  await user.type(form.getByLabelText('Имя'), 'Пётр Гай')
+  await user.click(form.getByRole('button', { name: 'Добавить' }))
+  await waitFor(() => expect(sent.at(-1)).toEqual({ name: 'Пётр Гай', status: 'draft' }))
 })
 
 it('a new article is a draft, and is published only after a confirmation with what it lacks', async () => {
@@ -150,12 +239,22 @@ it('a complete or already published record is saved without a confirmation', () 
   const values = Object.fromEntries(
     Object.entries(complete).map(([name, value]) => [name, String(value)]),
   )
-  expect(findCarConfirmation(values, null)).toBeUndefined()
-  expect(findCarConfirmation({ ...values, images: '' }, { status: 'published' })).toBeUndefined()
-  expect(findCarConfirmation({ ...values, power_hp: '0' }, null)?.missing).toEqual([
+  const inspected = { id: 'c1', is_inspected: true, status: 'hidden' } as const
+  expect(findCarConfirmation(values, inspected)).toBeUndefined()
+  expect(
+    findCarConfirmation({ ...values, images: '' }, { ...inspected, status: 'published' }),
+  ).toBeUndefined()
+  expect(findCarConfirmation({ ...values, power_hp: '0' }, inspected)?.missing).toEqual([
     'мощности: без неё нет цены под ключ',
   ])
-  const article = { status: 'published', title: 'Паром', excerpt: 'Кратко', image_url: '/1.webp' }
+  const article = {
+    status: 'published',
+    title: 'Паром',
+    content: 'Одна перевалка',
+    category: 'guides',
+    excerpt: 'Кратко',
+    image_url: '/1.webp',
+  }
   const publishedAt = { published_at: '2026-11-20T10:00:00Z' }
   expect(findArticleConfirmation(article, { status: 'draft', ...publishedAt })).toBeUndefined()
   expect(findArticleConfirmation(article, null)?.confirm).toBe('Опубликовать')

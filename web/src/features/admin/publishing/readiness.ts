@@ -1,6 +1,6 @@
 // Finds the data that a car, an article or a team member lacks for its public page, and the question before such a record is published.
 
-import type { PostAdmin } from '../../../api/wire/content.ts'
+import type { CarAdmin, PostAdmin, TeamMemberAdmin } from '../../../api/wire/content.ts'
 import {
   adminArticle,
   adminCar,
@@ -8,7 +8,7 @@ import {
   publishing,
 } from '../../../shared/texts/adminContent.ts'
 import type { Values } from '../record/formValues.ts'
-import type { SaveConfirmation } from '../section.ts'
+import type { MissingPart, ReadinessCheck, SaveConfirmation } from '../section.ts'
 
 /** A record, or the values of its form: both have the same names for the fields that are checked here. */
 type RecordValues = Readonly<Record<string, unknown>>
@@ -22,45 +22,92 @@ const isEmpty = (value: unknown) =>
   value === '0' ||
   (Array.isArray(value) && value.length === 0)
 
-/** The data that the public page of a car lacks. A form has its cover among the other pictures. */
-export function findMissingCarData(car: RecordValues): string[] {
+/** The parts that apply. */
+const keepMissing = (parts: readonly (false | MissingPart)[]): MissingPart[] =>
+  parts.filter((part) => part !== false)
+
+const listTexts = (parts: readonly MissingPart[]) => parts.map(({ text }) => text)
+
+/** The id of the inspection's form in an open car. */
+export const inspectionAnchor = 'car-inspection'
+
+/** What the public page of a car lacks. A form has its cover among the other pictures. */
+export function findMissingCarData(car: RecordValues): MissingPart[] {
   const { needs } = adminCar
-  const missing = [
-    car.fuel !== 'electric' && isEmpty(car.engine_volume_l) && needs.volume,
-    isEmpty(car.power_hp) && needs.power,
-    isEmpty(car.price_eur) && isEmpty(car.price_rub) && needs.price,
-    isEmpty(car.description) && needs.description,
-    isEmpty(car.image_url) && isEmpty(car.images) && needs.pictures,
-    isEmpty(car.length_mm) && needs.length,
-  ]
-  return missing.filter((need) => need !== false)
+  return keepMissing([
+    isEmpty(car.year) && { text: needs.year, field: 'year', isRequired: true },
+    isEmpty(car.body_type) && { text: needs.body, field: 'body_type', isRequired: true },
+    isEmpty(car.fuel) && { text: needs.fuel, field: 'fuel', isRequired: true },
+    // A new car may have driven 0 km.
+    car.mileage_km === '' && { text: needs.mileage, field: 'mileage_km', isRequired: true },
+    isEmpty(car.power_hp) && { text: needs.power, field: 'power_hp' },
+    car.fuel !== 'electric' &&
+      isEmpty(car.engine_volume_l) && { text: needs.volume, field: 'engine_volume_l' },
+    isEmpty(car.price_eur) && isEmpty(car.price_rub) && { text: needs.price, field: 'price_eur' },
+    isEmpty(car.length_mm) && { text: needs.length, field: 'length_mm' },
+    isEmpty(car.description) && { text: needs.description, field: 'description' },
+    isEmpty(car.image_url) && isEmpty(car.images) && { text: needs.pictures, field: 'images' },
+    !car.is_inspected && findMissingInspection(car),
+  ])
 }
 
-/** The parts that the service replaces in an article without them. */
-export function findMissingArticleData(article: RecordValues): string[] {
+/** An inspection is saved with a car that exists. */
+const findMissingInspection = ({ id }: RecordValues): MissingPart =>
+  id
+    ? { text: adminCar.needs.inspection, anchor: inspectionAnchor }
+    : { text: adminCar.needs.inspectionLater }
+
+/** What a form of a car does not have itself. */
+const addSavedParts = (values: Values, car: Pick<CarAdmin, 'id' | 'is_inspected'> | null) => ({
+  ...values,
+  id: car?.id,
+  is_inspected: car?.is_inspected,
+})
+
+export const carReadiness: ReadinessCheck<CarAdmin> = {
+  title: adminCar.notReady,
+  find: (values, car) => findMissingCarData(addSavedParts(values, car)),
+  isDraft: ({ status }) => status === 'hidden',
+}
+
+/** What an article lacks. The service replaces a missing excerpt and picture. */
+export function findMissingArticleData(article: RecordValues): MissingPart[] {
   const { needs } = adminArticle
-  const missing = [
-    isEmpty(article.excerpt) && needs.excerpt,
-    isEmpty(article.image_url) && needs.picture,
-  ]
-  return missing.filter((need) => need !== false)
+  return keepMissing([
+    isEmpty(article.content) && { text: needs.content, field: 'content', isRequired: true },
+    isEmpty(article.category) && { text: needs.category, field: 'category', isRequired: true },
+    isEmpty(article.excerpt) && { text: needs.excerpt, field: 'excerpt' },
+    isEmpty(article.image_url) && { text: needs.picture, field: 'image_url' },
+  ])
+}
+
+export const articleReadiness: ReadinessCheck<PostAdmin> = {
+  title: adminArticle.notReady,
+  find: findMissingArticleData,
+  isDraft: ({ status }) => status === 'draft',
 }
 
 /** The parts of a team member's row on the page about the company that would be empty. */
-export function findMissingMemberData(member: RecordValues): string[] {
+export function findMissingMemberData(member: RecordValues): MissingPart[] {
   const { needs } = adminMember
-  const missing = [
-    isEmpty(member.avatar) && needs.portrait,
-    isEmpty(member.work) && needs.work,
-    isEmpty(member.phone) && isEmpty(member.email) && needs.contact,
-  ]
-  return missing.filter((need) => need !== false)
+  return keepMissing([
+    isEmpty(member.position) && { text: needs.position, field: 'position', isRequired: true },
+    isEmpty(member.avatar) && { text: needs.portrait, field: 'avatar' },
+    isEmpty(member.work) && { text: needs.work, field: 'work' },
+    isEmpty(member.phone) && isEmpty(member.email) && { text: needs.contact, field: 'phone' },
+  ])
+}
+
+export const memberReadiness: ReadinessCheck<TeamMemberAdmin> = {
+  title: adminMember.notReady,
+  find: findMissingMemberData,
+  isDraft: ({ status }) => status === 'draft',
 }
 
 /** The question before a team member that lacks data is published. */
 export function findMemberConfirmation(values: Values, member: { status: string } | null) {
   if (values.status !== 'published' || member?.status === 'published') return undefined
-  const missing = findMissingMemberData(values)
+  const missing = listTexts(findMissingMemberData(values))
   if (missing.length === 0) return undefined
   return {
     title: publishing.question(String(values.name)),
@@ -73,9 +120,12 @@ export function findMemberConfirmation(values: Values, member: { status: string 
 }
 
 /** The question before a car that lacks data is published. A complete car needs no question. */
-export function findCarConfirmation(values: Values, car: { status: string } | null) {
+export function findCarConfirmation(
+  values: Values,
+  car: Pick<CarAdmin, 'id' | 'is_inspected' | 'status'> | null,
+) {
   if (values.status !== 'published' || car?.status === 'published') return undefined
-  const missing = findMissingCarData(values)
+  const missing = listTexts(findMissingCarData(addSavedParts(values, car)))
   if (missing.length === 0) return undefined
   return {
     title: publishing.question(`${values.brand} ${values.model}`),
@@ -98,7 +148,7 @@ export function findArticleConfirmation(
   const { status } = values
   const isScheduled = status === 'scheduled' && values.publish_at !== ''
   if ((status !== 'published' && !isScheduled) || article?.status === status) return undefined
-  const missing = findMissingArticleData(values)
+  const missing = listTexts(findMissingArticleData(values))
   const isFirstPublication = status === 'published' && !article?.published_at
   if (missing.length === 0 && !isFirstPublication) return undefined
   const confirmAnyway = isScheduled ? publishing.scheduleAnyway : publishing.anyway
@@ -117,9 +167,9 @@ export function findArticleConfirmation(
 export const describeIncomplete = <Row>(
   rows: readonly Row[],
   formatName: (row: Row) => string,
-  findMissing: (row: Row) => string[],
+  findMissing: (row: Row) => MissingPart[],
 ): string[] =>
   rows.flatMap((row) => {
-    const missing = findMissing(row)
+    const missing = listTexts(findMissing(row))
     return missing.length > 0 ? [`${formatName(row)}: ${missing.join(', ')}`] : []
   })

@@ -23,7 +23,13 @@ export function ChoicesControl({
     onChange((isChosen ? [...others, choice] : others).join(', '))
   }
   return (
-    <fieldset className="ad-choices" aria-describedby={error ? `${id}-error` : undefined}>
+    // The summary of errors and the list of missing data lead here.
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className="ad-choices"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="ui-label">{label}</legend>
       {options.map((option) => (
         <Checkbox

@@ -9,6 +9,7 @@ import { Note } from '../../../ui/Note.tsx'
 import type { Field, Item, SaveConfirmation, Section, Source } from '../section.ts'
 import { FieldControls } from './FieldControl.tsx'
 import { MissingData } from './MissingData.tsx'
+import { Readiness } from './Readiness.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useItemForm } from './useItemForm.ts'
 
@@ -21,13 +22,14 @@ type Props<Row extends Item, Listed extends Item> = {
   /** Preview of the typed values beside the form. */
   Preview?: Section<Row>['Preview']
   findSaveConfirmation?: Section<Row>['findSaveConfirmation']
+  readiness?: Section<Row>['readiness']
 }
 
 export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row, Listed>) {
-  const { source, fields, item, label, onCreated, Preview } = props
+  const { source, fields, item, label, onCreated, Preview, readiness } = props
   const form = useItemForm(source, fields, item, onCreated, props.findSaveConfirmation)
   if (form.fields.length === 0) return null
-  const confirmation = props.findSaveConfirmation?.(form.values, form.base)
+  const confirmation = props.findSaveConfirmation?.(form.values, form.record)
   const formElement = (
     <form className="ui-fields ad-form" aria-label={label} {...form.props}>
       {form.isRestored && form.isChanged && (
@@ -68,10 +70,19 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
       {confirmation && <SaveConfirmationDialog form={form} {...confirmation} />}
     </form>
   )
-  if (!Preview) return formElement
+  // The list is above the form in the DOM too, so that its links lead on to the fields.
+  const checkedForm = readiness ? (
+    <div className="ad-checked">
+      <Readiness check={readiness} values={form.values} row={form.record} fieldId={form.fieldId} />
+      {formElement}
+    </div>
+  ) : (
+    formElement
+  )
+  if (!Preview) return checkedForm
   return (
     <div className="ad-beside">
-      {formElement}
+      {checkedForm}
       <Preview values={form.values} row={form.base} />
     </div>
   )

@@ -53,6 +53,7 @@ export function ItemPanel<Row extends Item, Listed extends Item>(props: Props<Ro
             label={section.newHeading ?? section.title}
             Preview={section.Preview}
             findSaveConfirmation={section.findSaveConfirmation}
+            readiness={section.readiness}
             onCreated={(row) => {
               announceDone(adminList.added)
               onOpen(row.id)
@@ -108,6 +109,7 @@ function ExistingItem<Row extends Item, Listed extends Item>({
                 label={section.heading(item)}
                 Preview={section.Preview}
                 findSaveConfirmation={section.findSaveConfirmation}
+                readiness={section.readiness}
                 onCreated={() => undefined}
               />
             </div>

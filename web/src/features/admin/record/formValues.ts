@@ -2,6 +2,7 @@
 
 import { readMoscowTime, toMoscowTime } from '../../../lib/moscowTime.ts'
 import { parseNumber } from '../../../lib/typedNumbers.ts'
+import { publishing } from '../../../shared/texts/adminContent.ts'
 import { adminList } from '../../../shared/texts/adminList.ts'
 import type { Field } from '../section.ts'
 
@@ -72,9 +73,11 @@ export function findFieldProblems(
   values: Values,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
-  for (const { name, kind, required } of fields) {
+  for (const { name, kind, required, isRequiredToPublish } of fields) {
     const value = String(values[name] ?? '').trim()
     if (required && value === '') problems[name] = adminList.required
+    else if (isRequiredToPublish?.(values) && value === '')
+      problems[name] = publishing.requiredField
     else if (kind === 'number' && value !== '' && parseNumber(value) === null)
       problems[name] = adminList.notNumber
   }

@@ -23,6 +23,8 @@ export function useItemForm<Row extends Item, Listed extends Item>(
   const fields = allFields
     .filter(({ formMode }) => !formMode || formMode === (isNew ? 'create' : 'edit'))
     .map((field) => limitOptions(field, base))
+  // The newest known record. It differs from `base` while unsaved values wait, and in what other forms have changed.
+  const record = item && base && !isNewer(base, item) ? item : base
   const [isStale, setStale] = useState(false)
   const [sendChange] = useAdminChangeMutation()
   // The version that the user decided to overwrite after a conflict.
@@ -34,7 +36,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     check: (values) => findFieldProblems(fields, values),
     send: save,
     findErrorField: source.findErrorField,
-    needsConfirmation: (values) => findSaveConfirmation?.(values, base) !== undefined,
+    needsConfirmation: (values) => findSaveConfirmation?.(values, record) !== undefined,
     draftKey,
     // Another record or section replaces the form, so the user is asked before leaving. The draft is only for a
     // reload or a crash of the tab.
@@ -87,6 +89,7 @@ export function useItemForm<Row extends Item, Listed extends Item>(
     ...form,
     fields,
     base,
+    record,
     isStale,
     summary: fields.flatMap(({ name, label }) => {
       const message = form.problems[name]
