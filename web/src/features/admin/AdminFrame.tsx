@@ -50,7 +50,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className="ad-panel-page is-worked-right">
+    <div className="ad-panel-page">
       <AdminNav onFind={() => setOverlay('palette')} onShowKeys={() => setOverlay('keys')} />
       <div className="ad-main">{children}</div>
       <DoneNotice />

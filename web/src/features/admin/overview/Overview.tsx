@@ -17,7 +17,7 @@ import { type Params, type TagType, useAdminQuery, useAllRows } from '../adminAp
 import { type InboxItem, ReplyDeadline } from '../inbox/inboxHandling.tsx'
 import { isOrderLate } from '../orders/lateOrders.ts'
 import { MonthlyCounts } from './MonthlyCounts.tsx'
-import { activeOrdersRead, overviewReads } from './overviewReads.ts'
+import { activeOrdersRead, overviewReads, unreadConversationsRead } from './overviewReads.ts'
 import { Trends } from './Trends.tsx'
 
 type WorkFigure = {
@@ -27,6 +27,8 @@ type WorkFigure = {
   count: number | undefined
   /** The figure counts overdue records, so a positive count is marked as a failure. */
   isLate?: boolean
+  /** How many of the records, or of similar ones, are overdue. Shown below the figure if there are any. */
+  late?: WorkFigure
 }
 
 type FirstRowsRequest<Url> = { url: Url; tags: readonly TagType[]; params: Params }
@@ -44,31 +46,36 @@ function useInboxFigures() {
   const newContacts = useFirstRows(overviewReads.newContacts)
   const lateRequests = useFirstRows(overviewReads.lateRequests)
   const newRequests = useFirstRows(overviewReads.newRequests)
-  const figures: WorkFigure[] = [
-    {
-      ...createFigure(
-        overview.contactsLate,
-        lateContacts,
-        `${sectionUrl('contacts')}?overdue=true`,
-      ),
-      isLate: true,
-    },
-    {
-      ...createFigure(
+  const conversations = useFirstRows(unreadConversationsRead)
+  return {
+    requestsFigure: {
+      ...createFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
+      late: createFigure(
         overview.requestsLate,
         lateRequests,
         `${sectionUrl('requests')}?overdue=true`,
       ),
-      isLate: true,
     },
-    createFigure(overview.comments, comments, sectionUrl('comments')),
-    createFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
-    createFigure(overview.requestsNew, newRequests, `${sectionUrl('requests')}?status=new`),
-  ]
-  return { figures, lateContacts, lateRequests }
+    contactsFigure: {
+      ...createFigure(overview.contactsNew, newContacts, `${sectionUrl('contacts')}?status=new`),
+      late: createFigure(
+        overview.contactsLate,
+        lateContacts,
+        `${sectionUrl('contacts')}?overdue=true`,
+      ),
+    },
+    conversationsFigure: createFigure(
+      overview.conversations,
+      conversations,
+      `${sectionUrl('conversations')}?unread=true`,
+    ),
+    commentsFigure: createFigure(overview.comments, comments, sectionUrl('comments')),
+    lateContacts,
+    lateRequests,
+  }
 }
 
-function useOrderFigures(): WorkFigure[] {
+function useOrderFigures() {
   const orders = useAllRows(activeOrdersRead.url, activeOrdersRead.tags, {
     params: activeOrdersRead.params,
     pollingInterval: adminLists.refresh,
@@ -84,24 +91,26 @@ function useOrderFigures(): WorkFigure[] {
   )
   // Unbooked money is rare, so its count is shown only if there is some or if it could not be counted.
   const isUnbookedShown = Boolean(unbookedFigure.count || findErrorToShow(unbooked))
-  return [
-    {
-      label: overview.ordersLate,
-      isLate: true,
-      to: `${ordersUrl}?view=board&late=true`,
-      call: orders,
-      count: orders.data?.filter((order) => isOrderLate(order)).length,
-    },
+  const lateOrdersFigure: WorkFigure = {
+    label: overview.ordersLate,
+    isLate: true,
+    to: `${ordersUrl}?view=board&late=true`,
+    call: orders,
+    count: orders.data?.filter((order) => isOrderLate(order)).length,
+  }
+  const otherFigures: WorkFigure[] = [
     createFigure(overview.payments, payments, `${ordersUrl}?view=payments&status=waiting`),
     ...(isUnbookedShown ? [unbookedFigure] : []),
     createFigure(overview.bookings, bookings, `${ordersUrl}?view=bookings&status=requested`),
   ]
+  return { lateOrdersFigure, otherFigures }
 }
 
 function useIncidentFigure(): WorkFigure {
   const status = useAdminQuery(calls.statusSummary, ['Status'])
   return {
     label: overview.incidents,
+    isLate: true,
     to: `${sectionUrl('status')}?open=true`,
     call: status,
     count: status.data?.openIncidents,
@@ -116,9 +125,22 @@ const isLoading = (call: QueryState<unknown>) =>
   call.currentData === undefined && !findErrorToShow(call)
 
 export function Overview() {
-  const { figures: inbox, lateContacts, lateRequests } = useInboxFigures()
-  const figures = [...inbox, ...useOrderFigures(), useIncidentFigure()]
-  const failedFigures = figures.filter(({ call }) => findErrorToShow(call))
+  const inbox = useInboxFigures()
+  const { lateContacts, lateRequests } = inbox
+  const { lateOrdersFigure, otherFigures } = useOrderFigures()
+  // People who wait for the company today.
+  const urgentFigures: WorkFigure[] = [
+    inbox.requestsFigure,
+    inbox.contactsFigure,
+    inbox.conversationsFigure,
+    lateOrdersFigure,
+    inbox.commentsFigure,
+  ]
+  const quietFigures = [...otherFigures, useIncidentFigure()]
+  const figures = [...urgentFigures, ...quietFigures]
+  const failedFigures = figures
+    .flatMap((figure) => (figure.late ? [figure, figure.late] : [figure]))
+    .filter(({ call }) => findErrorToShow(call))
   const [firstFailed] = failedFigures
   const areLateItemsLoaded = Boolean(lateContacts.data && lateRequests.data)
   return (
@@ -134,15 +156,8 @@ export function Overview() {
           {`${failedFigures.map(({ label }) => label).join(', ')}. ${describeProblem(firstFailed.call.error, '')}`}
         </ErrorNote>
       )}
-      <ul
-        className="ad-figures"
-        aria-label={overview.figures}
-        aria-busy={figures.some(({ call }) => isLoading(call))}
-      >
-        {figures.map((figure) => (
-          <FigureLink key={figure.label} {...figure} />
-        ))}
-      </ul>
+      <FigureList label={overview.figures} figures={urgentFigures} />
+      <FigureList label={overview.otherFigures} figures={quietFigures} isQuiet />
       {areLateItemsLoaded ? (
         <OverdueReplies
           contacts={lateContacts.data?.items ?? []}
@@ -181,7 +196,30 @@ function PlaceholderNote() {
   )
 }
 
-function FigureLink({ label, to, call, count, isLate }: WorkFigure) {
+type FigureListProps = { label: string; figures: readonly WorkFigure[]; isQuiet?: boolean }
+
+function FigureList({ label, figures, isQuiet }: FigureListProps) {
+  return (
+    <ul
+      className={isQuiet ? 'ad-figures is-quiet' : 'ad-figures'}
+      aria-label={label}
+      aria-busy={figures.some(({ call }) => isLoading(call))}
+    >
+      {figures.map((figure) => (
+        <FigureLink key={figure.label} {...figure} />
+      ))}
+    </ul>
+  )
+}
+
+/** The class of a figure: overdue work in the colour of failures, nothing to do in a pale one. */
+function findFigureClass({ count, isLate }: WorkFigure): string {
+  if (!count) return 'num mute'
+  return isLate ? 'num failure' : 'num'
+}
+
+function FigureLink(figure: WorkFigure) {
+  const { label, to, call, count, late } = figure
   return (
     <li>
       <Link to={to}>
@@ -189,11 +227,16 @@ function FigureLink({ label, to, call, count, isLate }: WorkFigure) {
         {isLoading(call) ? (
           <Skeleton width={48} height={32} />
         ) : (
-          <b className={isLate && count ? 'num failure' : 'num'}>
+          <b className={findFigureClass(figure)}>
             {count === undefined ? '—' : formatNumber(count)}
           </b>
         )}
       </Link>
+      {late?.count ? (
+        <Link className="ad-figure-late xs failure" to={late.to}>
+          <span className="sr">{late.label}.</span> {overview.lateCount(late.count)}
+        </Link>
+      ) : null}
     </li>
   )
 }

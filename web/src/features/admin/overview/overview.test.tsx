@@ -8,7 +8,7 @@ import { Overview } from './Overview.tsx'
 
 const user = userEvent.setup()
 const months = [{ month: '2026-11-01', contacts: 3, requests: 4, bookings: 1, orders: 2 }]
-const lists = ['comments', 'contacts', 'requests', 'payments', 'bookings']
+const lists = ['comments', 'contacts', 'requests', 'payments', 'bookings', 'conversations']
 
 beforeEach(() => {
   network.use(
@@ -48,6 +48,33 @@ describe('the overview', () => {
     renderRoute(<Overview />)
     const figure = await screen.findByRole('link', { name: /^Заказы задерживаются/ })
     expect(figure.getAttribute('href')).toBe('/admin/orders?view=board&late=true')
+  })
+
+  it('shows who waits for an answer today before the rest', async () => {
+    renderRoute(<Overview />)
+    const urgent = within(await screen.findByRole('list', { name: 'Сводка' }))
+    await waitFor(() =>
+      expect(urgent.getAllByRole('listitem').map((item) => item.firstChild?.textContent)).toEqual([
+        'Новые заявки3',
+        'Новые обращения3',
+        'Непрочитанные разговоры3',
+        'Заказы задерживаются0',
+        'Комментарии ждут3',
+      ]),
+    )
+    const late = urgent.getByRole('link', { name: /^Заявки просрочены\. Просрочено: 3$/ })
+    expect(late.getAttribute('href')).toBe('/admin/requests?overdue=true')
+    const conversations = urgent.getByRole('link', { name: /^Непрочитанные разговоры/ })
+    expect(conversations.getAttribute('href')).toBe('/admin/conversations?unread=true')
+    const rest = within(screen.getByRole('list', { name: 'Остальное' }))
+    await waitFor(() =>
+      expect(rest.getAllByRole('link').map((link) => link.textContent)).toEqual([
+        'Оплаты на проверке3',
+        'Деньги не зачтены3',
+        'Бронирования ждут ответа3',
+        'Открытые инциденты2',
+      ]),
+    )
   })
 
   it('opens the incidents that it counts: the open ones', async () => {
