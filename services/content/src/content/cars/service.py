@@ -45,9 +45,9 @@ from content.slugs import SlugTaken, check_slug, choose_free_slug, find_current_
 Offer = TypeVar("Offer", bound=CarOffer)
 cache = CachedBytes("cars", seconds=2)
 _facets = TtlCache[Facets](seconds=5.0)
-# Changing any of these changes the customs payments.
-# What the page of a car cannot do without. A hidden car is a draft without them.
+# The fields that a published or sold car needs, with their names in requests. A hidden car may lack them.
 REQUIRED_TO_PUBLISH = {"year": "year", "body_type": "body_type", "fuel": "fuel"}
+# Changing any of these changes the customs payments.
 PRICE_FIELDS = {"price_eur", "year", "engine_volume_l", "power_hp", "power_kw", "fuel"}
 
 
