@@ -30,9 +30,9 @@ async def test_a_value_outside_the_stated_bounds_is_refused_and_the_bounds_pass(
     client: ApiClient, fields: dict[str, Any], name: str
 ) -> None:
     schema = get_schema(fields[name])
-    lowest = schema["minimum"] if "minimum" in schema else schema["exclusiveMinimum"]
-    below = lowest if "exclusiveMinimum" in schema else lowest - 0.05
-    for value, status in ((below, 422), (schema["maximum"], 200), (schema["maximum"] * 1.01, 422)):
+    lower_bound = schema["minimum"] if "minimum" in schema else schema["exclusiveMinimum"]
+    refused_value = lower_bound if "exclusiveMinimum" in schema else lower_bound - 0.05
+    for value, status in ((refused_value, 422), (schema["maximum"], 200), (schema["maximum"] * 1.01, 422)):
         answer = await client.post(URL, json=build_calculation_request(**{name: value}))
         assert answer.status_code == status, (name, value)
 

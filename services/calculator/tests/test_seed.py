@@ -29,5 +29,5 @@ async def test_the_buyer_has_calculations_to_compare(client: ApiClient, build_au
     ).json()
     assert [row["title"] for row in listed_body["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
     assert {row["edition"] for row in listed_body["calculations"]} == {"ru-2026-01"}
-    stronger, weaker = (row["totalCustoms"] for row in listed_body["calculations"])
-    assert stronger > weaker + 1_000_000
+    customs_of_stronger, customs_of_weaker = (row["totalCustoms"] for row in listed_body["calculations"])
+    assert customs_of_stronger > customs_of_weaker + 1_000_000

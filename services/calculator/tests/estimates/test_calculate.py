@@ -92,11 +92,11 @@ class TestFigures:
         body = await calculate(price=4_500_000, edition="ru-2026-01")
         bands = body["powerRange"]
         assert (bands[0]["upToHp"], bands[0]["total"]) == (160, body["total"])
-        with_power = await calculate(price=4_500_000, edition="ru-2026-01", enginePower=190)
-        assert (bands[1]["upToHp"], bands[1]["total"]) == (190, with_power["total"])
+        body_with_power = await calculate(price=4_500_000, edition="ru-2026-01", enginePower=190)
+        assert (bands[1]["upToHp"], bands[1]["total"]) == (190, body_with_power["total"])
         assert bands[-1]["upToHp"] is None
         assert [band["total"] for band in bands] == sorted(band["total"] for band in bands)
-        assert "powerRange" not in with_power
+        assert "powerRange" not in body_with_power
 
     async def test_an_edition_that_does_not_need_the_power_has_no_range_but_the_one_in_force_has(
         self, calculate: CalculateFunction
@@ -149,14 +149,14 @@ class TestFigures:
         assert series["customsDuty"] == 450_000
 
     async def test_manufacture_date_replaces_the_age(self, calculate: CalculateFunction) -> None:
-        on_anniversary = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
-        day_after = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
-        assert on_anniversary["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
-        assert day_after["breakdown"][0]["formula"].startswith("Единый платёж, старше 3")
-        month = await calculate(age=None, manufacture_date="2023-11", declaration_date="2026-11-15")
-        assert month["recyclingFee"] == 3_400
-        year = await calculate(age=None, manufacture_date="2023", declaration_date="2026-07-02")
-        assert year["recyclingFee"] == 5_200
+        body_on_anniversary = await calculate(age=None, manufacture_date="2023-11-20", declaration_date="2026-11-20")
+        body_on_next_day = await calculate(age=None, manufacture_date="2023-11-19", declaration_date="2026-11-20")
+        assert body_on_anniversary["breakdown"][0]["formula"].startswith("Единый платёж, до 3 лет")
+        assert body_on_next_day["breakdown"][0]["formula"].startswith("Единый платёж, старше 3")
+        body_of_month = await calculate(age=None, manufacture_date="2023-11", declaration_date="2026-11-15")
+        assert body_of_month["recyclingFee"] == 3_400
+        body_of_year = await calculate(age=None, manufacture_date="2023", declaration_date="2026-07-02")
+        assert body_of_year["recyclingFee"] == 5_200
 
 
 class TestTolerance:
@@ -185,9 +185,9 @@ class TestTolerance:
         assert "euro_price_mismatch" in list_warning_codes(other_answer)
 
     async def test_volume_and_fuel_of_an_electric_car_are_ignored(self, calculate: CalculateFunction) -> None:
-        with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
-        without_volume = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
-        assert with_volume == without_volume
+        body_with_volume = await calculate(isElectric=True, engineVolumeLiters=99, enginePower=100)
+        body_without_volume = await calculate(isElectric=True, engineVolumeLiters=None, fuelType=None, enginePower=100)
+        assert body_with_volume == body_without_volume
 
     async def test_decimal_age_and_unknown_fields_are_accepted(self, calculate: CalculateFunction) -> None:
         assert (await calculate(age=5.5, colour="red"))["customsDuty"] == 896_168

@@ -107,8 +107,8 @@ class TestDocument:
 
 
 class TestHistory:
-    FIRST = date(2026, 11, 1)
-    LAST = date(2026, 11, 20)
+    FIRST_DAY = date(2026, 11, 1)
+    LAST_DAY = date(2026, 11, 20)
 
     def make_document(self, day: str = "20.11.2026", nominal: str = "1", value: str = "95,1234") -> bytes:
         return (
@@ -117,8 +117,10 @@ class TestHistory:
         ).encode("windows-1251")
 
     def test_history_has_a_rate_for_each_banking_day(self) -> None:
-        assert parse_history(self.make_document(), self.FIRST, self.LAST) == [FRIDAY]
-        assert parse_history(self.make_document(nominal="10", value="951,234"), self.FIRST, self.LAST) == [FRIDAY]
+        assert parse_history(self.make_document(), self.FIRST_DAY, self.LAST_DAY) == [FRIDAY]
+        assert parse_history(self.make_document(nominal="10", value="951,234"), self.FIRST_DAY, self.LAST_DAY) == [
+            FRIDAY
+        ]
 
     @pytest.mark.parametrize(
         "changes",
@@ -133,4 +135,4 @@ class TestHistory:
     )
     def test_a_document_without_a_valid_history_is_refused(self, changes: dict[str, str]) -> None:
         with pytest.raises(BankUnreachable):
-            parse_history(self.make_document(**changes), self.FIRST, self.LAST)
+            parse_history(self.make_document(**changes), self.FIRST_DAY, self.LAST_DAY)
