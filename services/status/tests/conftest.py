@@ -38,10 +38,10 @@ def run_probes(runtime: StatusRuntime, clock: "MovableClock", monkeypatch: pytes
     """Run one round in which the named components fail: `await run_probes({"api": "calculator"}, api="degraded")`."""
     runtime.local_state = LocalState(runtime.settings)
 
-    async def run_round_with(failed_parts: Mapping[str, str] | None = None, **broken: str) -> bool:
+    async def run_round_with(failed_parts: Mapping[str, str] | None = None, **failed_states: str) -> bool:
         async def return_results(_: Any) -> Any:
             results = dict.fromkeys(IDS, ProbeResult("operational", latency_ms=5))
-            for service, state in broken.items():
+            for service, state in failed_states.items():
                 part = (failed_parts or {}).get(service, service)
                 results[service] = ProbeResult(state, frozenset({part}), 5)  # type: ignore[arg-type]
             return results

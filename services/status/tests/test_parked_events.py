@@ -59,21 +59,22 @@ async def test_a_busy_machine_ends_the_list_without_a_traceback(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "replayed", "code"), [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)]
+    ("arguments", "replayed_count", "code"),
+    [(["content"], 1, 0), (["*"], 2, 0), (["status"], 0, 0), (["*", "an id"], 0, 1)],
 )
 async def test_replay_publishes_the_chosen_events_and_removes_them(
     parked_ids: list[str],
     runtime: StatusRuntime,
     capsys: pytest.CaptureFixture[str],
     arguments: list[str],
-    replayed: int,
+    replayed_count: int,
     code: int,
 ) -> None:
-    before = await count_published(runtime)
+    count_before = await count_published(runtime)
     assert await parked_events.main(["replay", *arguments]) == code
-    assert f"{replayed} replayed" in capsys.readouterr().out
-    assert await count_published(runtime) == before + replayed
-    assert await count_parked(runtime) == 2 - replayed
+    assert f"{replayed_count} replayed" in capsys.readouterr().out
+    assert await count_published(runtime) == count_before + replayed_count
+    assert await count_parked(runtime) == 2 - replayed_count
 
 
 async def test_an_empty_list_says_so(parked_ids: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,9 +36,9 @@ TEXT_INDEXES = {"incidents": "incidents_words", "maintenance": "maintenance_word
 class TestPlans:
     @pytest.fixture
     async def many_rows(self, db: Session) -> None:
-        past = "generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 day') AS moments (at)"
+        past_moments = "generate_series(1, 1000) AS n, LATERAL (SELECT now() - n * interval '1 day') AS moments (at)"
         for table, values in ROWS.items():
-            await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM {past}"))  # noqa: S608
+            await db.execute(text(f"INSERT INTO {table} SELECT {values} FROM {past_moments}"))  # noqa: S608
             await db.execute(text(f"VACUUM ANALYZE {table.partition(' ')[0]}"))
 
     async def test_every_list_uses_an_index(

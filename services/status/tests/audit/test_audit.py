@@ -58,8 +58,8 @@ class TestAudit:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
     ) -> None:
         admin = build_auth_headers(role="admin")
-        missing = await client.delete(f"{ADMIN}/incidents/{new_id()}", headers=admin)
-        assert missing.status_code == 404
+        refusal = await client.delete(f"{ADMIN}/incidents/{new_id()}", headers=admin)
+        assert refusal.status_code == 404
         assert list(await db.scalars(select(AuditEntry))) == []
 
     async def test_only_administrators_read_the_audit_log(

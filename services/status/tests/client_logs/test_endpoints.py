@@ -28,8 +28,8 @@ LINE = {"level": "error", "context": "checkout", "message": "Failed at step 3", 
 class TestReceiveLogs:
     async def test_one_log_line_or_many_are_accepted(self, client: ApiClient) -> None:
         assert (await client.post("/api/logs", json=LINE)).json() == {"success": True, "accepted": 1}
-        many = await client.post("/api/logs", json=[LINE] * 50)
-        assert (many.status_code, many.json()["accepted"]) == (202, 50)
+        answer = await client.post("/api/logs", json=[LINE] * 50)
+        assert (answer.status_code, answer.json()["accepted"]) == (202, 50)
 
     async def test_browsers_that_send_the_same_lines_in_another_order_do_not_lock_each_other(
         self, runtime: StatusRuntime, clean: None
@@ -48,8 +48,8 @@ class TestReceiveLogs:
             assert set(await db.scalars(select(col(LogGroup.count)))) == {40}
 
     async def test_malformed_log_lines_are_refused(self, client: ApiClient) -> None:
-        for malformed in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
-            assert (await client.post("/api/logs", json=malformed)).status_code == 422
+        for malformed_body in ({**LINE, "level": "loud"}, [LINE] * 51, [], {**LINE, "message": "x" * 4001}):
+            assert (await client.post("/api/logs", json=malformed_body)).status_code == 422
 
     async def test_a_flood_of_log_lines_is_refused_before_the_database(
         self, client: ApiClient, monkeypatch: pytest.MonkeyPatch
@@ -83,11 +83,20 @@ class TestReceiveLogs:
         """The lines of a day are counted for the client's network, and for the signed-in user in any network."""
         monkeypatch.setattr(endpoints, "LINES_PER_DAY", 5)
         user = build_auth_headers()
-        first = await client.post("/api/logs", json=[LINE] * 4, headers=user | {"X-Forwarded-For": "198.51.100.1"})
-        second = await client.post("/api/logs", json=[LINE] * 2, headers=user | {"X-Forwarded-For": "198.51.100.2"})
-        other = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.1"})
-        visitor = await client.post("/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.3"})
-        statuses = [answer.status_code for answer in (first, second, other, visitor)]
+        first_answer = await client.post(
+            "/api/logs", json=[LINE] * 4, headers=user | {"X-Forwarded-For": "198.51.100.1"}
+        )
+        second_answer = await client.post(
+            "/api/logs", json=[LINE] * 2, headers=user | {"X-Forwarded-For": "198.51.100.2"}
+        )
+        same_network_answer = await client.post(
+            "/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.1"}
+        )
+        other_network_answer = await client.post(
+            "/api/logs", json=[LINE] * 2, headers={"X-Forwarded-For": "198.51.100.3"}
+        )
+        answers = (first_answer, second_answer, same_network_answer, other_network_answer)
+        statuses = [answer.status_code for answer in answers]
         assert statuses == [202, 429, 429, 202]
         clock.move(hours=25)
         repeated_answer = await client.post("/api/logs", json=[LINE] * 4, headers={"X-Forwarded-For": "198.51.100.1"})
@@ -103,9 +112,9 @@ class TestReceiveLogs:
     ) -> None:
         settings = runtime.settings.model_copy(update={"logs_kept_per_group": 3, "logs_kept": 5})
         monkeypatch.setattr(runtime, "settings", settings)
-        for words, times in (("first", 1), ("many", 5), ("last", 2)):
+        for message, line_count in (("first", 1), ("many", 5), ("last", 2)):
             clock.move(minutes=1)
-            await client.post("/api/logs", json=[{**LINE, "message": words}] * times)
+            await client.post("/api/logs", json=[{**LINE, "message": message}] * line_count)
         await purge_logs(db, runtime)
         assert sorted(await db.scalars(select(col(LogEntry.message)))) == ["last"] * 2 + ["many"] * 3
         assert sorted(await db.scalars(select(col(LogGroup.message)))) == ["last", "many"]
@@ -129,14 +138,13 @@ class TestReceiveLogs:
     async def test_the_user_of_a_log_line_is_the_signed_in_sender_and_nobody_else(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, db: Session
     ) -> None:
-        sender = uuid4()
-        other = str(uuid4())
-        own = build_auth_headers(id=sender)
-        for headers in (own, {}, {"Authorization": "Bearer v4.public.forged"}):
-            line = {**LINE, "userId": other}
+        sender_id = uuid4()
+        sender_headers = build_auth_headers(id=sender_id)
+        for headers in (sender_headers, {}, {"Authorization": "Bearer v4.public.forged"}):
+            line = {**LINE, "userId": str(uuid4())}
             assert (await client.post("/api/logs", json=line, headers=headers)).status_code == 202
         assert list(await db.scalars(select(col(LogEntry.user_id)).order_by(col(LogEntry.id)))) == [
-            str(sender), None, None,
+            str(sender_id), None, None,
         ]  # fmt: skip
 
     async def test_equal_log_lines_are_grouped_and_their_secrets_masked(
@@ -173,10 +181,10 @@ class TestReceiveLogs:
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
     ) -> None:
         await client.post("/api/logs", json=LINE | {"message": f"Сбой карты {'x' * 300} в конце"})
-        for words, expected in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
+        for search, expected in (("КАРТ", 1), ("й к", 1), ("в конце", 0)):
             headers = build_auth_headers(role="admin")
-            answer = await client.get("/api/status/admin/logs", params={"search": words}, headers=headers)
-            assert answer.json()["total"] == expected, words
+            answer = await client.get("/api/status/admin/logs", params={"search": search}, headers=headers)
+            assert answer.json()["total"] == expected, search
 
     async def test_a_search_for_characters_that_no_line_can_contain_is_refused(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
@@ -192,14 +200,14 @@ class TestReceiveLogs:
     async def test_groups_of_log_lines_are_sorted_by_time_or_by_frequency(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock
     ) -> None:
-        for words in ("often", "often", "once"):
-            await client.post("/api/logs", json={**LINE, "message": words})
+        for message in ("often", "often", "once"):
+            await client.post("/api/logs", json={**LINE, "message": message})
             clock.move(minutes=1)
-        for sort, first in (("", "once"), ("?sort=last_seen", "often"), ("?sort=-count", "often")):
-            answer = await client.get(f"/api/status/admin/logs{sort}", headers=build_auth_headers(role="admin"))
-            assert answer.json()["items"][0]["message"] == first
-        wrong = await client.get("/api/status/admin/logs?sort=up", headers=build_auth_headers(role="admin"))
-        assert wrong.status_code == 422
+        for query, first_message in (("", "once"), ("?sort=last_seen", "often"), ("?sort=-count", "often")):
+            answer = await client.get(f"/api/status/admin/logs{query}", headers=build_auth_headers(role="admin"))
+            assert answer.json()["items"][0]["message"] == first_message
+        refusal = await client.get("/api/status/admin/logs?sort=up", headers=build_auth_headers(role="admin"))
+        assert refusal.status_code == 422
 
     async def test_only_administrators_read_log_lines(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder
@@ -224,10 +232,10 @@ class TestMasking:
         subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
     def test_masked_data_is_bounded_in_depth_and_size(self) -> None:
-        deep: Any = "x"
+        nested_list: Any = "x"
         for _ in range(20):
-            deep = [deep]
-        assert MASK in str(mask(deep))
+            nested_list = [nested_list]
+        assert MASK in str(mask(nested_list))
         assert len(mask({str(number): number for number in range(500)})) == 50
         assert list(mask_and_shorten(["x" * 2000] * 50)) == ["cut"]
 

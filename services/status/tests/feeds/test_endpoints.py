@@ -101,10 +101,12 @@ class TestLoad:
         self, client: ApiClient, runtime: StatusRuntime, name: str, max_age: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(cache, "_seconds", 60.0)
-        first = await client.get(f"/api/status/{name}")
+        first_answer = await client.get(f"/api/status/{name}")
         with record_statements(runtime) as recorded_statements:
-            repeated_answer = await client.get(f"/api/status/{name}", headers={"If-None-Match": first.headers["etag"]})
+            repeated_answer = await client.get(
+                f"/api/status/{name}", headers={"If-None-Match": first_answer.headers["etag"]}
+            )
         assert repeated_answer.status_code == 304
         assert recorded_statements == []
-        assert first.headers["cache-control"] == f"public, max-age={max_age}"
+        assert first_answer.headers["cache-control"] == f"public, max-age={max_age}"
         assert repeated_answer.headers["cache-control"] == f"public, max-age={max_age}"

@@ -52,8 +52,8 @@ class TestImport:
         mailbox: Mailbox,
     ) -> None:
         admin = build_auth_headers(role="admin")
-        first = await client.post(URL, json=document, headers=admin)
-        assert first.json() == {"success": True, "added": 2, "known": 0}
+        first_answer = await client.post(URL, json=document, headers=admin)
+        assert first_answer.json() == {"success": True, "added": 2, "known": 0}
         assert (await client.post(URL, json=document, headers=admin)).json()["added"] == 0
         [shown_entry] = (await client.get("/api/status/incidents")).json()["data"]
         assert (shown_entry["title"], shown_entry["postmortem"]) == ("Не приходили письма", "Закончилось место.")
@@ -74,9 +74,9 @@ class TestImport:
         answer = await client.post(URL, json=exported_body, headers=admin)
         assert answer.json() == {"success": True, "added": 1, "known": 1}
 
-        exported_again = (await client.get(URL, headers=admin)).json()
-        assert exported_again["incidents"] == exported_body["incidents"]
-        assert exported_again["maintenance"] == exported_body["maintenance"]
+        second_export = (await client.get(URL, headers=admin)).json()
+        assert second_export["incidents"] == exported_body["incidents"]
+        assert second_export["maintenance"] == exported_body["maintenance"]
 
     async def test_maintenance_that_was_completed_early_can_be_imported(
         self, client: ApiClient, build_auth_headers: AuthHeadersBuilder, clock: MovableClock

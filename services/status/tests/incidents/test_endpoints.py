@@ -72,9 +72,11 @@ class TestIncidents:
                 url, json=BODY | {"title": title, "severity": severity}, headers=build_auth_headers(role="admin")
             )
             clock.move(minutes=1)
-        first = (await client.get(url, headers=build_auth_headers(role="admin"))).json()["items"][1]
+        resolved_incident = (await client.get(url, headers=build_auth_headers(role="admin"))).json()["items"][1]
         update = {"status": "resolved", "message": "Починили"}
-        await client.post(f"{url}/{first['id']}/updates", json=update, headers=build_auth_headers(role="admin"))
+        await client.post(
+            f"{url}/{resolved_incident['id']}/updates", json=update, headers=build_auth_headers(role="admin")
+        )
         clock.move(minutes=60 * 24 * 100)
         admin = build_auth_headers(role="admin")
 
@@ -90,7 +92,7 @@ class TestIncidents:
         assert await list_titles("limit=1&offset=1") == ["Почта"]
         shown_incidents = (await client.get("/api/status/incidents")).json()["data"]
         assert [item["title"] for item in shown_incidents] == ["База"]
-        incident_answer = await client.get(f"{url}/{first['id']}", headers=admin)
+        incident_answer = await client.get(f"{url}/{resolved_incident['id']}", headers=admin)
         assert incident_answer.json()["item"]["updates"][0]["message"] == "Починили"
         assert (await client.get(f"{url}/{new_id()}", headers=admin)).status_code == 404
         assert (await client.get(url, headers=build_auth_headers())).status_code == 403
@@ -199,8 +201,8 @@ class TestUndo:
         async def list_shown() -> Any:
             return (await client.get("/api/status/incidents")).json()["data"]
 
-        [published] = await wait_for(list_shown)
-        assert (published["id"], published["publishAt"]) == (incident["id"], None)
+        [published_incident] = await wait_for(list_shown)
+        assert (published_incident["id"], published_incident["publishAt"]) == (incident["id"], None)
 
     async def test_nobody_is_notified_of_an_incident_that_was_cancelled_in_time(
         self,

@@ -59,9 +59,9 @@ class TestMaintenance:
     ) -> None:
         admin = build_auth_headers(role="admin")
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
-        later = (clock() + timedelta(hours=3)).isoformat()
+        later_end = (clock() + timedelta(hours=3)).isoformat()
         move_answer = await client.patch(
-            f"{URL}/{item['id']}", json={"scheduledEnd": later, "version": 1}, headers=admin
+            f"{URL}/{item['id']}", json={"scheduledEnd": later_end, "version": 1}, headers=admin
         )
         assert move_answer.json()["item"]["status"] == "scheduled"
 
@@ -82,10 +82,10 @@ class TestMaintenance:
         build_auth_headers: AuthHeadersBuilder,
         clock: MovableClock,
     ) -> None:
-        later = {name: maintenance[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
+        times = {name: maintenance[name].replace("+00:00", "Z") for name in ("scheduledStart", "scheduledEnd")}
         for title in ("База", "Диск"):
             await client.post(
-                URL, json=maintenance | later | {"title": title}, headers=build_auth_headers(role="admin")
+                URL, json=maintenance | times | {"title": title}, headers=build_auth_headers(role="admin")
             )
         clock.move(minutes=180)
         admin = build_auth_headers(role="admin")
@@ -157,13 +157,15 @@ class TestMaintenance:
             assert (refusal.status_code, refusal.json()["code"]) == (409, "maintenance_wrong_stage")
 
         body = maintenance | make_times(clock)
-        future = (await client.post(URL, json=body, headers=build_auth_headers(role="admin"))).json()["item"]
+        future_item = (await client.post(URL, json=body, headers=build_auth_headers(role="admin"))).json()["item"]
         refusal = await client.patch(
-            f"{URL}/{future['id']}", json={"status": "completed"}, headers=build_auth_headers(role="admin")
+            f"{URL}/{future_item['id']}", json={"status": "completed"}, headers=build_auth_headers(role="admin")
         )
         assert refusal.status_code == 409
-        completed = await client.patch(url, json={"status": "completed"}, headers=build_auth_headers(role="admin"))
-        assert (completed.status_code, completed.json()["item"]["status"]) == (200, "completed")
+        completion_answer = await client.patch(
+            url, json={"status": "completed"}, headers=build_auth_headers(role="admin")
+        )
+        assert (completion_answer.status_code, completion_answer.json()["item"]["status"]) == (200, "completed")
 
     async def test_moving_maintenance_to_a_later_time_ends_an_earlier_verification(
         self,
@@ -197,8 +199,8 @@ class TestMaintenance:
     async def test_an_end_of_maintenance_before_its_start_names_the_field(
         self, client: ApiClient, maintenance: dict[str, Any], build_auth_headers: AuthHeadersBuilder
     ) -> None:
-        backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
-        refusal = await client.post(URL, json=backwards, headers=build_auth_headers(role="admin"))
+        backwards_body = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
+        refusal = await client.post(URL, json=backwards_body, headers=build_auth_headers(role="admin"))
         assert [error["field"] for error in refusal.json()["errors"]] == ["scheduledEnd"]
 
     async def test_the_cancellation_of_maintenance_is_published(
@@ -221,10 +223,10 @@ class TestMaintenance:
         assert (await client.post(URL, json=maintenance)).status_code == 401
         assert (await client.post(URL, json=maintenance, headers=build_auth_headers())).status_code == 403
 
-        backwards = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
-        endless = maintenance | {"scheduledEnd": "9999-12-31T23:59:59-12:00"}
-        for wrong in (backwards, endless):
-            assert (await client.post(URL, json=wrong, headers=admin)).status_code == 422
+        backwards_body = maintenance | {"scheduledEnd": maintenance["scheduledStart"]}
+        endless_body = maintenance | {"scheduledEnd": "9999-12-31T23:59:59-12:00"}
+        for wrong_body in (backwards_body, endless_body):
+            assert (await client.post(URL, json=wrong_body, headers=admin)).status_code == 422
 
         item = (await client.post(URL, json=maintenance, headers=admin)).json()["item"]
         url = f"{URL}/{item['id']}"

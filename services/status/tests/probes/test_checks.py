@@ -16,10 +16,10 @@ class MailServer:
 
     def __init__(self, domain: str) -> None:
         self.domain = domain
-        self.offered: list[str] = []
+        self.offered_addresses: list[str] = []
 
     def _answer(self, address: str) -> str:
-        self.offered.append(address)
+        self.offered_addresses.append(address)
         return "250 OK" if address.endswith(f"@{self.domain}") else "550 Not our domain"
 
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:
@@ -54,7 +54,7 @@ class TestEmail:
         self, runtime: StatusRuntime, mail_server: MailServer
     ) -> None:
         assert (await run_probe("email", runtime)).status == "operational"
-        assert mail_server.offered == ["noreply@meridian.example"] * 2
+        assert mail_server.offered_addresses == ["noreply@meridian.example"] * 2
 
     async def test_a_mail_server_that_refuses_the_address_is_down(
         self, runtime: StatusRuntime, mail_server: MailServer
@@ -63,4 +63,4 @@ class TestEmail:
         result = await run_probe("email", runtime)
         assert result.status == "down"
         assert result.failed_parts == {"mail"}
-        assert mail_server.offered == ["probe@elsewhere.example"]
+        assert mail_server.offered_addresses == ["probe@elsewhere.example"]

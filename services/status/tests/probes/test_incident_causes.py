@@ -45,11 +45,14 @@ class TestAttributeFailures:
     def test_a_component_that_fails_moments_later_belongs_to_the_same_incident(self) -> None:
         results = {"email": make_down_result("mail"), "api": make_down_result("calculator")}
         fresh_incident = make_open_incident("email", at=NOW - timedelta(seconds=20))
-        with_fresh_incident = attribute_failures(results, results, [fresh_incident], now=NOW)  # type: ignore[arg-type]
-        assert (with_fresh_incident.to_open, with_fresh_incident.to_extend) == ({}, {ID: {"api"}})
+        changes_with_fresh_incident = attribute_failures(results, results, [fresh_incident], now=NOW)  # type: ignore[arg-type]
+        assert (changes_with_fresh_incident.to_open, changes_with_fresh_incident.to_extend) == ({}, {ID: {"api"}})
         older_incident = make_open_incident("email")
-        with_older_incident = attribute_failures(results, results, [older_incident], now=NOW)  # type: ignore[arg-type]
-        assert (with_older_incident.to_open, with_older_incident.to_extend) == ({"calculator": {"api"}}, {})
+        changes_with_older_incident = attribute_failures(results, results, [older_incident], now=NOW)  # type: ignore[arg-type]
+        assert (changes_with_older_incident.to_open, changes_with_older_incident.to_extend) == (
+            {"calculator": {"api"}},
+            {},
+        )
 
     def test_an_incident_ends_when_its_last_component_recovers(self) -> None:
         incidents = [make_open_incident("email", "api")]
@@ -62,18 +65,18 @@ class TestAttributeFailures:
         st.sampled_from(list(PARTS)),
     )
     def test_every_failed_component_has_exactly_one_incident(
-        self, broken: dict[str, frozenset[str]], incidents: list[tuple[frozenset[str], int]], cause: str
+        self, failed_parts: dict[str, frozenset[str]], incidents: list[tuple[frozenset[str], int]], cause: str
     ) -> None:
-        results = {name: ProbeResult("down", parts) for name, parts in broken.items()}
+        results = {name: ProbeResult("down", parts) for name, parts in failed_parts.items()}
         opened_incidents = [
             OpenIncident(uuid4(), cause, names, NOW - timedelta(seconds=age)) for names, age in incidents
         ]
-        changes = attribute_failures(broken, results, opened_incidents, now=NOW)  # type: ignore[arg-type]
+        changes = attribute_failures(failed_parts, results, opened_incidents, now=NOW)  # type: ignore[arg-type]
         targets = [*changes.to_open.values(), *changes.to_extend.values()]
-        names_with_incident = {name for incident in opened_incidents for name in incident.affected} & set(broken)
+        names_with_incident = {name for incident in opened_incidents for name in incident.affected} & set(failed_parts)
         placed_names = [name for target in targets for name in target]
-        assert sorted(placed_names) == sorted(set(broken) - names_with_incident)
+        assert sorted(placed_names) == sorted(set(failed_parts) - names_with_incident)
         assert set(changes.to_close) == {
-            incident.id for incident in opened_incidents if not incident.affected & set(broken)
+            incident.id for incident in opened_incidents if not incident.affected & set(failed_parts)
         }
         assert not set(changes.to_close) & set(changes.to_extend)

@@ -99,15 +99,15 @@ class TestSubscribe:
         self, client: ApiClient, mailbox: Mailbox
     ) -> None:
         await client.post(URL, json={"email": ANNA, "consent": True})
-        html = {"Accept": "text/html"}
+        html_headers = {"Accept": "text/html"}
         link = find_link((await mailbox(ANNA))[0], "confirm")
-        answer = await client.get(link, headers=html)
+        answer = await client.get(link, headers=html_headers)
         page = f"/unsubscribe?list=status&state=ask&action=confirm&{link.partition('?')[2]}"
         assert (answer.status_code, answer.headers["location"]) == (303, page)
         assert (await client.post(link)).json()["success"] is True
-        answer = await client.get(link, headers=html)
+        answer = await client.get(link, headers=html_headers)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?list=status&state=confirmed")
-        forged_link_answer = await client.get(f"{URL}/confirm?token=forged", headers=html)
+        forged_link_answer = await client.get(f"{URL}/confirm?token=forged", headers=html_headers)
         assert forged_link_answer.headers["location"] == "/unsubscribe?list=status&state=invalid"
 
     async def test_a_second_request_for_a_subscription_keeps_the_first_link_valid(
@@ -256,11 +256,11 @@ class TestChooseComponents:
         await client.post(find_link(await choose("email"), "confirm"))
         clock.move(minutes=11)
         # Anyone who knows the address may request another choice. Only the owner of the mailbox can confirm it.
-        change = await choose("api")
+        change_email = await choose("api")
         await open_incident("Почта", "email")
         await open_incident("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]
-        assert (await client.post(find_link(change, "confirm"))).json()["success"] is True
+        assert (await client.post(find_link(change_email, "confirm"))).json()["success"] is True
         await open_incident("Снова почта", "email")
         await open_incident("Снова API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта", "Сбой: Снова API"]
@@ -272,9 +272,9 @@ class TestChooseComponents:
         open_incident: Callable[..., Awaitable[Any]],
         send_mailing: Callable[[str], Awaitable[list[Any]]],
     ) -> None:
-        first = await choose("email")
-        assert await choose("api") == first
-        await client.post(find_link(first, "confirm"))
+        first_email = await choose("email")
+        assert await choose("api") == first_email
+        await client.post(find_link(first_email, "confirm"))
         await open_incident("Почта", "email")
         await open_incident("API", "api")
         assert [message.subject for message in await send_mailing(ANNA)] == ["Сбой: Почта"]

@@ -30,22 +30,24 @@ class TestReadService:
         assert (body["data"]["id"], body["data"]["status"], len(body["data"]["history"])) == ("email", "degraded", 90)
         assert [incident["title"] for incident in body["incidents"]] == ["Сбой email"]
         assert body["maintenance"] == []
-        unknown = await client.get("/api/status/services/moon")
-        assert (unknown.status_code, unknown.json()["code"]) == (404, "unknown_component")
+        refusal = await client.get("/api/status/services/moon")
+        assert (refusal.status_code, refusal.json()["code"]) == (404, "unknown_component")
 
     async def test_an_unchanged_answer_of_the_page_is_not_sent_again_at_a_later_time(
         self, client: ApiClient, clock: MovableClock
     ) -> None:
         clock.freeze(clock())
         for path in ("services", "services/api", "summary", "incidents", "maintenance", "latency"):
-            first = await client.get(f"/api/status/{path}")
-            assert first.headers["cache-control"] == "public, max-age=0, must-revalidate", path
+            first_answer = await client.get(f"/api/status/{path}")
+            assert first_answer.headers["cache-control"] == "public, max-age=0, must-revalidate", path
             # Another replica, or this one after its cache has expired, makes the answer again.
             clock.move(seconds=2)
             cache.drop()
-            later = await client.get(f"/api/status/{path}")
-            assert later.json().get("generatedAt", "") >= first.json().get("generatedAt", ""), path
-            repeated_answer = await client.get(f"/api/status/{path}", headers={"If-None-Match": first.headers["etag"]})
+            later_answer = await client.get(f"/api/status/{path}")
+            assert later_answer.json().get("generatedAt", "") >= first_answer.json().get("generatedAt", ""), path
+            repeated_answer = await client.get(
+                f"/api/status/{path}", headers={"If-None-Match": first_answer.headers["etag"]}
+            )
             assert (repeated_answer.status_code, repeated_answer.content) == (304, b""), path
 
     async def test_a_changed_answer_of_the_page_is_sent_again(self, client: ApiClient, run_probes: ProbeRunner) -> None:

@@ -87,8 +87,8 @@ class TestHealth:
         self, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(caches, "monotonic", lambda: 1000.0)
-        first = await get_health(runtime)
-        assert await get_health(runtime) is first
+        first_answer = await get_health(runtime)
+        assert await get_health(runtime) is first_answer
 
     async def test_health_checks_share_one_http_client(
         self, client: ApiClient, runtime: StatusRuntime, readiness: Readiness, monkeypatch: pytest.MonkeyPatch

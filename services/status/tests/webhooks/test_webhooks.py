@@ -93,8 +93,8 @@ class TestMessages:
 
         admin = build_auth_headers(role="admin")
         incident_answer = await client.post("/api/status/admin/incidents", json=INCIDENT, headers=admin)
-        other = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
-        await client.post("/api/status/admin/incidents", json=other, headers=admin)
+        other_incident = INCIDENT | {"title": "Сайт", "affectedServices": ["website"]}
+        await client.post("/api/status/admin/incidents", json=other_incident, headers=admin)
         url = f"/api/status/admin/incidents/{incident_answer.json()['item']['id']}/updates"
         await client.post(url, json={"status": "resolved", "message": "Починили"}, headers=admin)
 
@@ -113,9 +113,13 @@ class TestMessages:
         assert int(headers["webhook-timestamp"]) == int(clock().timestamp())
         assert headers["content-type"] == "application/json"
 
-        newest, oldest = await read_log(endpoint)
-        assert oldest["message_id"] == headers["webhook-id"]
-        assert (newest["type"], newest["state"], newest["status_code"]) == ("incident.resolved", "delivered", 204)
+        newest_entry, oldest_entry = await read_log(endpoint)
+        assert oldest_entry["message_id"] == headers["webhook-id"]
+        assert (newest_entry["type"], newest_entry["state"], newest_entry["status_code"]) == (
+            "incident.resolved",
+            "delivered",
+            204,
+        )
 
     async def test_measured_changes_and_maintenance_are_webhook_messages_too(
         self,
