@@ -118,7 +118,7 @@ class TestRootKey:
             (old_roots + new_roots, first_entry),
             (old_roots + new_roots, second_entry),
         ):
-            identity = Identity(runtime.now, roots, unread=set())
+            identity = Identity(runtime.now, roots, unread_buckets=set())
             identity.apply(f"signed_key.{key.kid}", entry)
             assert identity.is_ready
         with pytest.raises(PysetoError):

@@ -1,4 +1,4 @@
-"""Creates the FastAPI application of a service from what its `main.py` lists."""
+"""Creates the FastAPI application of a service from the routers, handlers, jobs and workers that `main.py` lists."""
 
 import asyncio
 import contextlib

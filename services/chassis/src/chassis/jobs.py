@@ -89,7 +89,7 @@ async def run_if_due(job: Job[R], runtime: R) -> bool:
 
 
 def _is_due(job: Job[R], last_run: datetime | None, now: datetime) -> bool:
-    """Return whether `job` has to run now. Updates the gauges of how late it is and of its failures."""
+    """Return True if `job` has to run now. Updates the gauges of its delay and of its failures."""
     seconds_overdue = (now - last_run - job.every).total_seconds() if last_run else 0
     OVERDUE_SECONDS.labels(job.name).set(max(0.0, seconds_overdue))
     # A run in the future was recorded by a wrong clock: it must not delay the job until then.
@@ -132,7 +132,8 @@ async def run_jobs(jobs: Sequence[Job[R]], runtime: R) -> None:
 def _compute_pause(job: Job[R]) -> float:
     """Return the seconds until the next attempt at a job that has failed or that another replica is running.
 
-    A twentieth of the interval, but not less than POLL_SECONDS, and never so long that the job misses its next run.
+    The pause is a twentieth of the interval, but not less than POLL_SECONDS, and never so long that the job misses its
+    next run.
     """
     seconds = job.every.total_seconds()
     return min(seconds * DUE_SHARE, max(POLL_SECONDS, seconds / 20))

@@ -57,9 +57,9 @@ def upgrade(service: str, url: str) -> None:
     engine = create_engine(url, poolclass=NullPool)
     older_revisions = find_older_revisions(config)
     while True:
-        with engine.connect() as lock:
-            if lock.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
-                lock.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+        with engine.connect() as lock_connection:
+            if lock_connection.scalar(text("SELECT pg_try_advisory_xact_lock(hashtextextended('migrations', 0))")):
+                lock_connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
                 with engine.connect() as db:
                     current_revision = MigrationContext.configure(db).get_current_revision()
                 # Importing the tables takes longer than everything else here. At the newest revision it is not needed.

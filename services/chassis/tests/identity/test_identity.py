@@ -62,7 +62,7 @@ CLAIMS = {
 
 
 def make_identity_with_key() -> Identity:
-    identity = Identity(clock=lambda: NOW, unread=set())
+    identity = Identity(clock=lambda: NOW, unread_buckets=set())
     public_key = pyseto.Key.from_asymmetric_key_params(4, x=KEY._key.public_key().public_bytes_raw())
     identity.apply(f"key.{KID}", public_key.to_paserk().encode())
     return identity
@@ -80,7 +80,7 @@ def make_token_with(**claims: object) -> str:
 def test_no_token_is_verified_before_both_buckets_were_read(bucket: str) -> None:
     """In a service that has just started, the key of a good token or the end of its session may still be missing."""
     identity = make_identity_with_key()
-    identity.unread = {bucket}
+    identity.unread_buckets = {bucket}
     with pytest.raises(IdentityNotReadyError):
         identity.verify(make_token_with())
 
@@ -179,7 +179,7 @@ class TestSignedKeys:
         return Identity(
             clock=lambda: NOW,
             roots=parse_public_keys(f"{get_public_half(TEST_ROOT)},{get_public_half(self.ROOT)}"),
-            unread=set(),
+            unread_buckets=set(),
         )
 
     def sign_key(self, kid: str = KID, root: pyseto.KeyInterface = ROOT) -> bytes:
@@ -259,7 +259,7 @@ class TestWatch:
             for number in range(5):
                 await store.put(f"account.{number}", b"{}")
             task = asyncio.create_task(watch(bus, watching_identity))
-            await wait_for(lambda: len(applied_changes) == 5 and not watching_identity.unread)
+            await wait_for(lambda: len(applied_changes) == 5 and not watching_identity.unread_buckets)
             await wait_for_two_new_watches()
             await store.put("account.5", b"{}")
             await wait_for(lambda: "account.5" in applied_changes)

@@ -70,6 +70,7 @@ class _Parser:
     pending_words: list[TypedWords] = field(default_factory=list)
     hours: Hours | None = None
     hours_words: TypedWords = (0, "")
+    # None until the first days or hours are parsed.
     hours_come_first: bool | None = None
     are_hours_used: bool = True
 

@@ -46,7 +46,7 @@ class CommentApproved(CommentEvent):
 
 
 class CommentRejected(CommentEvent):
-    """A moderator refused a comment."""
+    """A moderator rejected a comment."""
 
     type: ClassVar[str] = "content.comment.rejected"
     reason: str
@@ -271,7 +271,7 @@ BookingNews = Literal["confirmed", "requested", "scheduled", "moved", "cancelled
 class BookingChanged(BookingEvent):
     """A booking was changed in a way that the client sees. `news` says how, `was` is the time before a move.
 
-    `scheduled`: a request without a time got one. `details`: place, length or kind changed, the time did not.
+    `scheduled`: a request got its first time. `details`: title, place or length changed, the time did not.
     `is_unscheduled`: the meeting has no time any more. `starts_at` is the time that it had, and `news` is `details`.
     `client` is the name of the buyer who changed it, and None if an administrator did.
     """
@@ -313,9 +313,9 @@ class PaymentRecorded(PaymentEvent):
     """A payment was requested, received or refunded: `news` says what happened.
 
     `invoice`: the record is new and open. `awaited`: the buyer has paid, the bank has not confirmed. `reopened`: the
-    money did not arrive, and the invoice is open again. `changed`: an open invoice has another amount or day.
-    `receipt`, `details` and `removed` leave the state as it is; releases before `news` read them in `change`.
-    `is_taken_back`: the former state, `paid` or `refunded`, was a mistake of the company. `news` is then `reopened`,
+    money did not arrive, and the invoice is open again. `changed`: an open invoice has, for example, another amount.
+    `receipt`, `details` and `removed` do not change the status; releases before `news` read them in `change`.
+    `is_taken_back`: the former status, `paid` or `refunded`, was a mistake of the company. `news` is then `reopened`,
     `cancelled`, or `details` for a payment that was not refunded.
     """
 

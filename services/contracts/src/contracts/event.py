@@ -14,7 +14,7 @@ class Event(BaseModel):
     `type` is `<service>.<entity>.<verb>`; `build_nats_subject` returns the NATS subject. A class without a type is the
     base of events with the same fields.
     The first field is the id of the entity that the event is about and becomes the CloudEvents `subject`.
-    A new field must be optional: older messages stay readable. Another meaning is another type.
+    A new field must be optional: older messages stay readable. An event with another meaning has another type.
     `python -m tests.contract.event_compatibility` compares the events with the last release.
     A copy (`make replay`) has an `audience`. `time_field` names its field with the time of the copied state.
     """

@@ -75,7 +75,7 @@ class MaintenanceScheduled(Event):
 
 
 class MaintenanceChanged(Event):
-    """The stage of planned maintenance has changed: it has begun, is verified, is completed or was cancelled."""
+    """The stage of planned maintenance has changed: it has begun, is being verified, is completed or was cancelled."""
 
     type: ClassVar[str] = "status.maintenance.changed"
     maintenance_id: UUID

@@ -25,8 +25,10 @@ async def save_newest(
     table: Any = inspect(type(copy)).local_table
     key = {column.name for column in table.primary_key}
     values = copy.model_dump(include=copy.model_fields_set - key)
-    earlier = {name: func.least(table.c[name], values[name]) for name in earliest_fields}
-    newest: ColumnElement[bool] = func.coalesce(table.c.event_time, values["event_time"]) <= values["event_time"]
-    condition = newest if unchanged_if is None else newest & ~unchanged_if
+    earliest_values = {name: func.least(table.c[name], values[name]) for name in earliest_fields}
+    is_newest: ColumnElement[bool] = func.coalesce(table.c.event_time, values["event_time"]) <= values["event_time"]
+    condition = is_newest if unchanged_if is None else is_newest & ~unchanged_if
     insertion = insert(table).values(copy.model_dump())
-    await db.execute(insertion.on_conflict_do_update(index_elements=list(key), set_=values | earlier, where=condition))
+    await db.execute(
+        insertion.on_conflict_do_update(index_elements=list(key), set_=values | earliest_values, where=condition)
+    )

@@ -45,9 +45,7 @@ class Bus:
     def __init__(
         self, read_url: Callable[[], str], name: str, streams: StreamSettings, *, timeout: float = 5.0
     ) -> None:
-        """`read_url` returns the addresses of the nodes, separated by commas.
-
-        `timeout` is the JetStream timeout in seconds.
+        """`read_url` returns the addresses of the nodes, separated by commas. `timeout` is JetStream's, in seconds.
 
         User and password of the first address are used for all nodes, and are read again at each connection.
         """

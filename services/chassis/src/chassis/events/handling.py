@@ -63,7 +63,7 @@ class SeenEvent(Base, table=True):
 
 
 class HandlingResult(NamedTuple):
-    """What handling did with an event. `delay` is the time from its publication in seconds, if it was applied."""
+    """The result of handling an event. `delay` is the time since its publication in seconds, if it was applied."""
 
     name: Literal["applied", "duplicate", "waits"]
     delay: float | None = None

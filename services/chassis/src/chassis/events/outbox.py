@@ -66,7 +66,7 @@ class OutboxEvent(Base, table=True):
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-# The queries are built once: each recorded event is followed by one, and an idle service runs one every few seconds.
+# The queries are built once: the relay runs one after each recorded event, and every few seconds while it is idle.
 HAS_UNPUBLISHED = select(exists().where(col(OutboxEvent.published_at).is_(None)))
 SELECT_NEXT_BATCH = (
     select(OutboxEvent)
@@ -118,7 +118,7 @@ async def relay_step(database: Database[EventRuntime], bus: Bus) -> bool:
 
 
 async def _has_unpublished(database: Database[EventRuntime]) -> bool:
-    """Return whether an event waits. Usually none does, so the question costs one statement and no lock."""
+    """Return True if an event waits for publication. Usually none waits, so this takes one statement and no lock."""
     async with database.reading() as db:
         return await db.scalar(HAS_UNPUBLISHED) or False
 
@@ -157,7 +157,7 @@ async def _find_unpublishable(database: Database[EventRuntime]) -> set[UUID]:
 
 
 async def _count_unpublishable(db: Session, bus: Bus, new_ids: Sequence[UUID]) -> None:
-    """Update the gauge, since an operator may have deleted such a row or had it published again."""
+    """Update the gauge of unpublishable events. An operator may have deleted such an event or published it again."""
     unpublishable_ids = (bus.unpublishable_ids or set()) | set(new_ids)
     if not unpublishable_ids:
         return

@@ -115,7 +115,7 @@ class OptInList(Generic[S]):
     page: str
 
     async def add(self, db: AnySession, new_row: S) -> S:
-        """Return the locked row of this address, a new one if there is none."""
+        """Return the row of this address, locked. If there is no row, `new_row` is added first."""
         await db.execute(insert(self.table).values(new_row.model_dump()).on_conflict_do_nothing())
         statement = select(self.table).where(func.lower(self.table.email) == new_row.email.lower())
         return (await db.scalars(statement.with_for_update())).one()
@@ -123,7 +123,7 @@ class OptInList(Generic[S]):
     async def request_link(self, db: AnySession, row: S, *, resend_after: timedelta, emails_per_day: int) -> str | None:
         """Create the link that confirms the address.
 
-        Returns None if the address is confirmed or has just got a link.
+        Returns None if the address is confirmed, has just got a link, or has reached its daily limit of emails.
         """
         now = db.now()
         if row.read_state() == "confirmed" or row.has_recent_link(since=now - resend_after):

@@ -17,7 +17,8 @@ from sqlalchemy import delete, select, update
 from chassis.events import outbox
 from chassis.events.registry import EventContext, Handlers
 
-# Rows that are read for one list. They are more than fit into one event; rows beyond them are not counted as left out.
+# Maximum number of rows that are read for one list, more than one event can hold. Further rows are not counted as left
+# out.
 MAX_ROWS = 5000
 # A service's part of an export is one message, and NATS limits a message to one megabyte.
 MAX_PART_BYTES = 700_000

@@ -18,7 +18,6 @@ import pyseto
 from chassis.identity.keys import parse_public_key
 from chassis.identity.tokens import ExpiredTokenError, InvalidTokenError, Principal, build_principal, read_key_id
 
-Clock = Callable[[], datetime]
 AccessState = Literal["active", "blocked", "ended", "outdated"]
 # Longer than any access token is valid.
 SESSION_TTL = timedelta(days=1)
@@ -42,22 +41,23 @@ class Account:
 class Identity:
     """Local copies of keys, account states and ended sessions, and verification of tokens against them."""
 
-    clock: Clock
+    clock: Callable[[], datetime]
     roots: list[Any] = field(default_factory=list)
     keys: dict[str, Any] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
     ended_sessions: dict[str, datetime] = field(default_factory=dict)
-    _verified: dict[str, Principal] = field(default_factory=dict)
+    # The principals of the tokens that have been verified.
+    _principals_by_token: dict[str, Principal] = field(default_factory=dict)
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     # Buckets not read completely yet: until then a valid token may look forged, and a blocked account active.
-    unread: set[str] = field(default_factory=lambda: {"identity", "ended_sessions"})
+    unread_buckets: set[str] = field(default_factory=lambda: {"identity", "ended_sessions"})
     # The last revision of each bucket that was read.
     revisions: dict[str, int] = field(default_factory=dict)
 
     @property
     def is_ready(self) -> bool:
         """True once both buckets have been read completely and a key is known."""
-        return not self.unread and bool(self.keys)
+        return not self.unread_buckets and bool(self.keys)
 
     def on_change(self, listener: Callable[[], None]) -> None:
         """Register a callback for changes of accounts and sessions. Open streams check their access then."""
@@ -68,16 +68,16 @@ class Identity:
 
         Verified tokens are cached until they expire, because the signature check is most of the cost.
         """
-        verified_token = self._verified.get(token)
-        if verified_token is None:
-            verified_token = self._check(token)
-            if len(self._verified) >= CACHED_TOKENS:
-                self._verified.clear()
-            self._verified[token] = verified_token
-        if verified_token.expires_at <= self.clock():
-            self._verified.pop(token, None)
+        principal = self._principals_by_token.get(token)
+        if principal is None:
+            principal = self._check(token)
+            if len(self._principals_by_token) >= CACHED_TOKENS:
+                self._principals_by_token.clear()
+            self._principals_by_token[token] = principal
+        if principal.expires_at <= self.clock():
+            self._principals_by_token.pop(token, None)
             raise ExpiredTokenError
-        return verified_token
+        return principal
 
     def get_access_state(self, principal: Principal) -> AccessState:
         """Return the state of the account and session behind a valid token."""
@@ -133,7 +133,7 @@ class Identity:
         if value is None:
             if is_trusted_kind:
                 self.keys.pop(kid, None)
-                self._verified.clear()
+                self._principals_by_token.clear()
         elif is_trusted_kind:
             if self.roots:
                 value = cast(bytes, pyseto.decode(self.roots, value, implicit_assertion=kid.encode()).payload)

@@ -78,7 +78,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
     state = await read_bucket_state(bus, name)
     last_revision = identity.revisions.get(name, 0)
     if not state.messages:
-        identity.unread.discard(name)
+        identity.unread_buckets.discard(name)
     if last_revision > state.last_seq:
         # The bucket was created again.
         last_revision = 0
@@ -92,7 +92,7 @@ async def _follow(bus: Bus, name: str, apply: Callable[[str, bytes | None], None
             # Entries arrive in the order of their revisions, so an interrupted read can continue from this one.
             identity.revisions[name] = entry.revision or 0
             if not entry.delta:
-                identity.unread.discard(name)
+                identity.unread_buckets.discard(name)
                 identity.notify_listeners()
 
 

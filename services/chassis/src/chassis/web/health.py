@@ -17,7 +17,8 @@ router = APIRouter(include_in_schema=False)
 async def check_liveness(request: Request) -> JSONResponse:
     """Answer 200 while the gateway should send requests here.
 
-    It does not depend on other parts: otherwise an outage of one of them would remove all replicas.
+    At its start the service waits up to START_SECONDS for its set-up and the identity keys. Later the answer does not
+    depend on other parts: otherwise an outage of one of them would remove all replicas.
     """
     runtime = request.app.state.runtime
     is_starting = (

@@ -18,7 +18,7 @@ from chassis.database.tables import Base, UtcDateTime
 from chassis.runtime import AnyRuntime
 from chassis.web.errors import RateLimited
 
-# Prefix length of each counted network, narrowest first, and its limit as a multiple of the narrowest one's.
+# Prefix length of each counted network, narrowest first, and its limit as a multiple of the narrowest network's limit.
 IPV4_TIERS = {32: 1, 24: 4}
 IPV6_TIERS = {64: 1, 56: 2, 48: 4}
 
@@ -106,9 +106,9 @@ async def hit(
     keys = list_counted_keys(name, subject, about=about)
     async with nullcontext(within) if within else runtime.database.autocommit() as db:
         windows = await _count(runtime, db, [counted_key.key for counted_key in keys], per=per, weight=weight)
-    waits = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
-    if waits:
-        raise RateLimited(retry_after=(max(waits) - runtime.now()).total_seconds())
+    exceeded_until = [windows[key].ends_at for key, factor in keys if windows[key].hits > limit * factor]
+    if exceeded_until:
+        raise RateLimited(retry_after=(max(exceeded_until) - runtime.now()).total_seconds())
 
 
 class Window(NamedTuple):

@@ -138,7 +138,7 @@ async def find_published_post(db: Session, key: str) -> Post | None:
 
 
 async def list_related_posts(db: Session, post: Post, *, limit: int = 3) -> Sequence[Row[Any]]:
-    """Return the newest articles of the same category."""
+    """Return the newest other articles in the first category of this article."""
     same_category = select(*SUMMARY_COLUMNS).where(
         build_published_filter(), col(Post.id) != post.id, col(Post.categories).contains(post.categories[:1])
     )

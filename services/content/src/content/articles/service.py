@@ -76,7 +76,7 @@ async def list_posts(db: Session, query: PostQuery) -> PostList:
 
 @raises(NotFound)
 async def read_post(db: Session, key: str) -> PostRead:
-    """Return one article with its text and three related ones."""
+    """Return one article with its text and up to three related articles."""
     post = require_found(await queries.find_published_post(db, key), "Такой статьи нет")
     return PostRead(
         **_build_summary_fields(post),

@@ -63,7 +63,7 @@ def build_late_filter(today: date) -> ColumnElement[bool]:
 def _select_orders(
     column: BoardColumn, query: BoardQuery
 ) -> Select[Order, OrderStep, datetime | None, int, UUID | None]:
-    """Return the statement for the orders of a column, with the fields of `BoardCard` in its order."""
+    """Return the statement for the orders of a column. It selects the first five fields of `BoardCard`."""
     sorting: UnaryExpression[Any]
     if column == "done":
         key = KEYS[-1]

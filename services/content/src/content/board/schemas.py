@@ -15,7 +15,7 @@ BoardColumn = Step | Literal["done"]
 
 
 class BoardQuery(PageQuery):
-    """`late`: the planned end of the current step is before today."""
+    """`late`: true selects orders whose current step should have ended before today, false selects the others."""
 
     assignee_id: Assignee | None = None
     late: bool | None = None

@@ -191,7 +191,7 @@ async def _record_change(
         await _record_event(db, booking, news, starts_at=booking.starts_at, was=starts_at_before, client=client)
 
 
-async def _record_lost_time(db: Session, booking: Booking, starts_at_before: datetime) -> None:
+async def _record_removed_time(db: Session, booking: Booking, starts_at_before: datetime) -> None:
     """Publish that a meeting has no time any more, or that it is cancelled. A meeting that is over is not announced."""
     if starts_at_before <= db.now():
         return
@@ -301,7 +301,7 @@ async def change(db: Session, id: UUID, body: BookingAdminUpdate, *, caller: Pri
 
     news = find_news(booking, changed_fields, starts_at_before=starts_at_before)
     if news and starts_at is None and starts_at_before is not None:
-        await _record_lost_time(db, booking, starts_at_before)
+        await _record_removed_time(db, booking, starts_at_before)
     elif news:
         await _record_change(db, booking, news, starts_at_before=starts_at_before if news == "moved" else None)
     return await read_for_admin(db, id)

@@ -10,7 +10,7 @@ BODIES = {
     "liftback": "лифтбек", "van": "минивэн", "minivan": "минивэн", "pickup": "пикап", "roadster": "родстер",
 }  # fmt: skip
 FUELS = {"petrol": "бензин", "diesel": "дизель", "electric": "электро", "hybrid": "гибрид"}
-# Other search terms: adjectives, synonyms, and word forms that the Russian stemmer does not reduce to the label.
+# Additional search terms: adjectives, synonyms, and word forms that the Russian stemmer does not reduce to the label.
 SEARCH_TERMS = {
     "sedan": "седанов", "estate": "универсалы", "wagon": "универсалы",
     "petrol": "бензиновый", "diesel": "дизельный", "electric": "электрический электромобиль электрокар",

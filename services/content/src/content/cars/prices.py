@@ -40,7 +40,7 @@ async def queue_all_for_pricing(event: SettingsChanged, db: Session, context: Ev
 async def price_due_cars(db: Session, runtime: ContentRuntime) -> None:
     """Price the cars that are new, changed, or were priced on another day.
 
-    `db` is only read, because the job calls the network. The prices are saved in a transaction of their own.
+    `db` only reads, because the job calls the network. The prices are saved in a separate transaction.
     """
     now = runtime.now()
     today = now.astimezone(MOSCOW).date()
@@ -100,8 +100,8 @@ async def _request_estimates(
 def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
     """Build the request to the calculator: a personal import, declared today.
 
-    The power is taken from the car's papers, or from the catalogue if the papers are unknown. Only the year of
-    manufacture is known, so the first of July is used, as in the calculator.
+    `power_kw` is the power in the car's documents. If it is unknown, the power in the catalogue is used. Only the year
+    of manufacture is known, so the first of July is used, as in the calculator, but no day after today.
     Raises ValueError for a draft without a year.
     """
     if car.year is None:
@@ -128,7 +128,7 @@ def build_request(car: Car, *, rate: Decimal, today: date) -> dict[str, Any]:
 
 
 async def _save_estimate(db: Session, car: Car, item: dict[str, Any], *, rate: Decimal, rate_date: date) -> None:
-    """Save the estimate of a car. A new price is also recorded in its history and for the users who watch it."""
+    """Save the estimate of a car. A new price is added to its history and published to users with this favourite."""
     result = item["result"]
     price = int(Decimal(str(result["total"])).quantize(Decimal(1), ROUND_HALF_UP))
     car.eur_rate = rate

@@ -1,7 +1,7 @@
 """Every SELECT of the cars.
 
-Queries of the catalogue use `build_published_filter()`, those of a car's page `build_public_filter()`: a sold car keeps
-its page.
+Queries of the catalogue use `build_published_filter()`. Queries of a car's page use `build_public_filter()`, because a
+sold car keeps its page.
 """
 
 from collections.abc import Sequence

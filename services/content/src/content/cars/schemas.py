@@ -107,13 +107,13 @@ class CarSummary(CarBasics):
 
 
 class CarOffer(CarSummary):
-    """A car in the catalogue. `turnkey_rub` is `price_rub` with the delivery, work and laboratory of the settings."""
+    """A car in the catalogue. `turnkey_rub` is `price_rub` plus delivery, work and laboratory at the site's prices."""
 
     turnkey_rub: int | None = None
 
 
 class Turnkey(BaseModel):
-    """The costs between the price with customs and a registered car, in roubles."""
+    """The turnkey price (`total_rub`), and the services that it adds to the price with customs, in roubles."""
 
     delivery_rub: int
     work_rub: int
@@ -272,7 +272,10 @@ class CarAdminQuery(PageQuery):
 
 
 class FavoriteRead(CarOffer):
-    """A car in favourites, with the user's note and the price they saw last."""
+    """A car in favourites, with the user's note.
+
+    `seen_price_rub` is the price when the user added the car, or when a change of its price was last published.
+    """
 
     note: str | None
     seen_price_rub: int | None

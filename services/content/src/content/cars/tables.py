@@ -11,10 +11,10 @@ from sqlmodel import Field
 from content.cars.labels import BODIES, FUELS, SEARCH_TERMS
 from content.records import Record
 
+# Branches of two SQL CASE expressions. The engine text contains the label of the fuel, so `FUEL_CASES` adds only the
+# additional search terms.
 BODY_CASES = " ".join(f"WHEN '{code}' THEN '{word} {SEARCH_TERMS.get(code, '')}'" for code, word in BODIES.items())
 FUEL_CASES = " ".join(f"WHEN '{code}' THEN '{SEARCH_TERMS[code]}'" for code in FUELS)
-# The engine text contains the label of the fuel, so `FUEL_CASES` adds only the other search terms. Each constant is the
-# branches of an SQL CASE.
 SEARCHED_TEXT = (
     "setweight(to_tsvector('russian'::regconfig, brand || ' ' || model), 'A') || "
     f"setweight(to_tsvector('russian'::regconfig, CASE body_type {BODY_CASES} ELSE '' END || ' ' || "
@@ -72,7 +72,7 @@ class Car(Record, table=True):
     engine: str = ""
     engine_volume_l: Decimal | None = Field(default=None, sa_column=Column(Numeric(5, 3)))
     power_hp: int = 0
-    # The power in the papers of the car. Customs payments depend on it. `power_hp` is the power in the catalogue.
+    # The power in the documents of the car. Customs payments depend on it. `power_hp` is the power in the catalogue.
     power_kw: Decimal | None = Field(default=None, sa_column=Column(Numeric(6, 2)))
     fuel: str | None = None
     transmission: str | None = None

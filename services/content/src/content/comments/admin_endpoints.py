@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api/content/admin/comments", tags=["admin: comments"
 async def admin_list_comments(
     query: QueryParameters[CommentAdminQuery], db: ReadDb, caller: Moderator
 ) -> ModerationQueue:
-    """List the moderation queue: waiting comments, oldest first."""
+    """List comments for moderators: with `status=pending` the oldest first, otherwise the newest first."""
     rows, total = await queries.list_for_moderation(db, query)
     oldest_pending_at = await queries.find_oldest_pending_time(db)
     return ModerationQueue(

@@ -138,7 +138,10 @@ def _select_for_moderation() -> Select[Any]:
 
 
 async def list_for_moderation(db: Session, query: CommentAdminQuery) -> tuple[list[CommentAdmin], int]:
-    """Return a page of the moderation queue: waiting comments oldest first, others newest first."""
+    """Return a page of comments for moderators.
+
+    Without `sort` in the query, waiting comments (`status=pending`) come oldest first, and others newest first.
+    """
     filters = [build_not_deleted_filter(), *match_equal(Comment, query, "status", "post_id", "user_id")]
     if query.search:
         # This is written exactly as in the index, which is not used if the language is a bound parameter.

@@ -66,7 +66,7 @@ class CommentAdmin(CommentRead):
 
 
 class ModerationQueue(Items[CommentAdmin]):
-    """A page of the moderation queue and the time of its oldest comment."""
+    """A page of comments for moderators, the time of the oldest waiting comment, and ready reasons for a rejection."""
 
     oldest_pending_at: datetime | None
     ready_reasons: list[str]

@@ -70,7 +70,10 @@ async def write_for_company(db: Session, body: CommentAdminCreate, *, caller: Pr
 
 
 async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> CommentRead:
-    """Change a comment of the caller in its first minutes. It waits for a moderator again."""
+    """Change a comment of the caller in its first minutes. It waits for a moderator again.
+
+    Raises NotFound, TooLateToEdit, DuplicateComment.
+    """
     comment = await queries.lock_editable_comment(db, id, caller=caller)
     if comment is None or comment.user_id != caller.id:
         raise NotFound(queries.NOT_FOUND_TEXT)
@@ -92,7 +95,7 @@ async def edit(db: Session, id: UUID, content: str, *, caller: Principal) -> Com
 
 @raises(NotFound)
 async def delete(db: Session, id: UUID, *, caller: Principal) -> None:
-    """Delete a comment of the caller, or any as an administrator."""
+    """Delete a comment of the caller. An administrator can delete any comment."""
     comment = require_found(await queries.lock_editable_comment(db, id, caller=caller), queries.NOT_FOUND_TEXT)
     _mark_deleted(db, comment, caller)
     if comment.user_id != caller.id:

@@ -99,7 +99,7 @@ class UnreadCount(NamedTuple):
 
 
 async def count_unread_messages(db: Session, order_id: UUID, *, written_by: str, after: int) -> UnreadCount:
-    """Count the messages of one side after a number."""
+    """Count the messages that one side wrote after a number, and return the time of the oldest of them."""
     conditions = (
         col(OrderMessage.order_id) == order_id,
         col(OrderMessage.number) > after,
@@ -313,7 +313,7 @@ async def list_saved_replies(db: Session, query: SavedReplyQuery) -> tuple[Seque
 
 
 async def list_messages_of_buyer(db: Session, user_id: UUID, *, limit: int) -> list[MessageDetails]:
-    """Return the messages of the orders of a user, newest first."""
+    """Return the messages in a user's orders, newest first."""
     order_ids = select(col(Order.id)).where(col(Order.user_id) == user_id)
     statement = select(OrderMessage).where(
         col(OrderMessage.order_id).in_(order_ids), col(OrderMessage.side).is_not(None)

@@ -126,7 +126,10 @@ class AssigneeUpdate(BaseModel):
 
 
 class ConversationQuery(PageQuery):
-    """`waiting`: the buyer waits for an answer. `overdue`: the buyer has waited longer than promised."""
+    """`waiting`: the buyer waits for an answer. `overdue`: the buyer has waited longer than promised.
+
+    False selects the conversations for which this is not true.
+    """
 
     unread: bool | None = None
     waiting: bool | None = None

@@ -216,7 +216,7 @@ async def mark_read(db: Session, id: UUID, number: int, *, side: ConversationSid
 
 
 async def _recount_unread(db: Session, own_side: ConversationSide) -> None:
-    """Recount the messages that this side has not read. Without one, the next message begins a new burst."""
+    """Recount the messages that this side has not read. If there are none, the next message begins a new burst."""
     other_side = COMPANY if own_side.side == BUYER else BUYER
     unread = await queries.count_unread_messages(
         db, own_side.order_id, written_by=other_side, after=own_side.read_number

@@ -25,21 +25,21 @@ DEPOSIT_RUB = 200_000
 CAR_PERCENT = 68
 
 
-def make_buyer_id(number: int) -> UUID:
+def make_buyer_id(buyer_number: int) -> UUID:
     """Return the account id of a buyer. Auth's seed uses the same ids."""
-    return UUID(f"01900000-0000-7000-8000-0000000000{20 + number}")
+    return UUID(f"01900000-0000-7000-8000-0000000000{20 + buyer_number}")
 
 
 async def load(db: Session) -> None:
     """Add the missing buyers and orders, identified by id and number."""
     data = files.read("board.yaml", now=db.now())
-    for number, fields in enumerate(data["buyers"], start=1):
-        if await db.get(UserCopy, make_buyer_id(number)) is None:
+    for buyer_number, fields in enumerate(data["buyers"], start=1):
+        if await db.get(UserCopy, make_buyer_id(buyer_number)) is None:
             # An event of auth replaces this copy later.
-            db.add(UserCopy(id=make_buyer_id(number), **fields, event_time=files.EPOCH))
-    numbers = set(await db.scalars(select(col(Order.number))))
+            db.add(UserCopy(id=make_buyer_id(buyer_number), **fields, event_time=files.EPOCH))
+    order_numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
-        if fields["number"] not in numbers:
+        if fields["number"] not in order_numbers:
             await _add_order(db, **fields)
 
 
@@ -59,8 +59,8 @@ async def _add_order(
     passed_count = len(KEYS) if step == "done" else KEYS.index(step)
     created_at = step_began_at - timedelta(days=DAYS_PER_PASSED_STEP * passed_count)
     progress = OrderProgress()
-    for number in range(1, passed_count + 1):
-        progress = progress.advance(created_at + timedelta(days=DAYS_PER_PASSED_STEP * number))
+    for step_number in range(1, passed_count + 1):
+        progress = progress.advance(created_at + timedelta(days=DAYS_PER_PASSED_STEP * step_number))
 
     order = build_record(
         db,

@@ -41,12 +41,12 @@ async def load(db: Session) -> None:
     if await db.get(UserCopy, BUYER_ID) is None:
         # An event of auth replaces this copy later.
         db.add(UserCopy(id=BUYER_ID, **data["buyer"], event_time=files.EPOCH))
-    numbers = set(await db.scalars(select(col(Order.number))))
+    order_numbers = set(await db.scalars(select(col(Order.number))))
     for fields in data["orders"]:
-        if fields["number"] not in numbers:
+        if fields["number"] not in order_numbers:
             await _add_order(db, **fields)
 
-    if not numbers:
+    if not order_numbers:
         orders = {order.number: order.id for order in await db.scalars(select(Order))}
         db.add_all(_build_booking(db.now(), orders, **fields) for fields in data["bookings"])
         cars = {car.slug: car for car in await db.scalars(select(Car))}

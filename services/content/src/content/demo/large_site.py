@@ -69,7 +69,7 @@ class DemoText:
 
 
 def _generate_posts(demo_text: DemoText, posts: list[tuple[UUID, datetime]]) -> Iterator[tuple[Any, ...]]:
-    """Generate rows of `posts`. Each id has its time of publication."""
+    """Generate rows of the table `posts`. The argument `posts` has the id and the publication time of each article."""
     generator = demo_text.random
     for number, (id, at) in enumerate(posts):
         paragraphs = demo_text.generate_paragraphs()

@@ -23,7 +23,7 @@ PREVIEW_SIZE = (1200, 630)
 
 
 @dataclass(frozen=True)
-class Variant:
+class ResizedPicture:
     """The picture at one width."""
 
     width: int
@@ -53,14 +53,14 @@ def open_image(content: bytes, kind: str) -> "Image.Image":
         raise InvalidImage from error
 
 
-def convert(content: bytes, kind: str) -> list[Variant]:
+def convert(content: bytes, kind: str) -> list[ResizedPicture]:
     """Convert a picture to WebP at up to three widths, never enlarged, the widest last.
 
     CPU-bound: call it in a thread. Raises ImageTypeRefused, InvalidImage.
     """
     image = open_image(content, kind)
     widths = sorted({min(width, image.width) for width in WIDTHS})
-    return [_make_variant(image, width) for width in widths]
+    return [_resize(image, width) for width in widths]
 
 
 def make_preview(content: bytes) -> bytes:
@@ -75,9 +75,9 @@ def make_preview(content: bytes) -> bytes:
     return buffer.getvalue()
 
 
-def _make_variant(image: "Image.Image", width: int) -> Variant:
+def _resize(image: "Image.Image", width: int) -> ResizedPicture:
     from PIL.Image import Resampling
 
     height = max(1, round(image.height * width / image.width))
     resized_picture = image if width == image.width else image.resize((width, height), Resampling.LANCZOS)
-    return Variant(width, height, encode_webp(resized_picture))
+    return ResizedPicture(width, height, encode_webp(resized_picture))

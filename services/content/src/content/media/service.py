@@ -42,7 +42,7 @@ def serialize_media(media: MediaFile) -> MediaRead:
 @raises(ImageTypeRefused, InvalidImage, Unavailable)
 async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) -> MediaFile:
     """Store a picture at up to three widths. Returns the stored picture if it was uploaded before."""
-    variants = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
+    resized_pictures = await PICTURES.run_in_thread(pictures.convert, file.content, file.kind)
     digest = hashlib.blake2b(file.content, digest_size=16).hexdigest()
     async with runtime.database.reading() as db:
         stored_picture = await queries.find_by_digest(db, digest)
@@ -50,20 +50,22 @@ async def upload(runtime: ContentRuntime, file: Upload, *, caller: Principal) ->
         return stored_picture
     # The files are written before the transaction. Their names depend on the content only, so a repeated upload writes
     # the same files.
-    for variant in variants:
-        await runtime.storage.put(_build_storage_key(f"{digest}-{variant.width}.webp"), variant.content)
+    for picture in resized_pictures:
+        await runtime.storage.put(_build_storage_key(f"{digest}-{picture.width}.webp"), picture.content)
     async with runtime.database.transaction() as db:
         await take_advisory_locks(db, digest)
         # A concurrent upload of the same file may have been faster.
         stored_picture = await queries.find_by_digest(db, digest)
         if stored_picture is not None:
             return stored_picture
-        return await _add(db, file, digest, variants[-1], caller=caller)
+        return await _add(db, file, digest, resized_pictures[-1], caller=caller)
 
 
-async def _add(db: Session, file: Upload, digest: str, variant: pictures.Variant, *, caller: Principal) -> MediaFile:
-    """Add the record of a picture. `variant` is the widest one."""
-    size = {"width": variant.width, "height": variant.height, "size": len(variant.content)}
+async def _add(
+    db: Session, file: Upload, digest: str, picture: pictures.ResizedPicture, *, caller: Principal
+) -> MediaFile:
+    """Add the record of a picture. `picture` is the picture at its largest width."""
+    size = {"width": picture.width, "height": picture.height, "size": len(picture.content)}
     media = build_record(db, MediaFile, digest=digest, name=file.name[:200] or "picture", **size)
     editing.add_record(db, media, caller=caller, changes={"name": media.name})
     await db.flush()

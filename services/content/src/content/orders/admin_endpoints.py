@@ -56,7 +56,7 @@ async def admin_read_order(id: UUID, db: ReadDb, caller: Admin) -> Item[OrderAdm
 
 @router.patch("/{id}", responses=document_errors(service.change))
 async def admin_change_order(id: UUID, body: OrderUpdate, db: Db, caller: Admin) -> Item[OrderAdmin]:
-    """Change an order or its plan; a later date needs a reason."""
+    """Change an order or its plan; a later end of a step needs a reason."""
     return Item(item=await service.change(db, id, body, caller=caller))
 
 

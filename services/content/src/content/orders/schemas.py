@@ -171,7 +171,7 @@ class OrderCreate(OrderFields):
 
 
 class StepUpdate(BaseModel):
-    """A later date needs a reason."""
+    """The changes of one step. A later `planned_to` needs a `delay_reason`."""
 
     key: Step
     planned_from: Day = UNSET

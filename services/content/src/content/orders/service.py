@@ -292,7 +292,10 @@ def _describe_plan(updates: Iterable[StepUpdate], steps: dict[str, OrderStep]) -
 def _change_step(
     db: Session, order: Order, step: OrderStep, update: StepUpdate, edit: OrderEdit, *, caller: Principal
 ) -> None:
-    """Change a step's planned days, with a reason, or the texts that the buyer reads about it. Raises Invalid."""
+    """Change a step's planned days, or the texts that the buyer reads about it.
+
+    Raises Invalid for a delay without a reason, or a step that ends before it begins.
+    """
     sent_fields = update.model_dump(exclude_unset=True, exclude={"key", "delay_reason"})
     was_from = step.planned_from
     was_to = step.planned_to

@@ -168,7 +168,7 @@ async def show_shared_order_page(token: str, request: Request, db: ReadDb, runti
 
 
 async def show_prerendered_page(request: Request, db: ReadDb, runtime: CurrentRuntime) -> Response:
-    """Return a page of the web app's build with the site settings in force."""
+    """Return a page of the web app's build with the current site settings."""
     path = request.url.path.strip("/")
     template = page_template.load(runtime, f"{path}/index.html" if path else "index.html")
     settings = await site.read_settings_of_pages(db)

@@ -40,7 +40,7 @@ class PageNotBuilt(Unavailable):
 
 @dataclass(frozen=True, eq=False)
 class PageTemplate:
-    """The empty page of one build of the web app, and its Content-Security-Policy."""
+    """A page of one build of the web app, with the Content-Security-Policy of that build."""
 
     page: str
     policy: str

@@ -8,7 +8,7 @@ from content.articles.tables import Post
 from content.cars.tables import Car
 from content.runtime import Session
 
-# The maximum of articles, and the same maximum of cars. The sitemap protocol allows 50,000 addresses in a file.
+# Maximum number of articles, and maximum number of cars. The sitemap protocol allows 50,000 addresses in a file.
 MAX_ADDRESSES = 24_000
 
 

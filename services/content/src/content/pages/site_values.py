@@ -1,7 +1,7 @@
 """The site settings in the built HTML of the web app.
 
-The build renders its pages with built-in values (`settings.json` beside the pages). The values in force replace them.
-The values in force are also embedded as JSON. The app starts with this JSON, so its first render equals the HTML.
+The build renders its pages with built-in values (`settings.json` beside the pages). The current values replace them.
+The current values are also embedded as JSON. The app starts with this JSON, so its first render equals the HTML.
 """
 
 import html
@@ -41,7 +41,7 @@ def _build_phone_address(phone: str) -> str:
 
 
 class SiteValues:
-    """Replaces the built-in values of one build by the values in force."""
+    """Replaces the built-in values of one build by the current values."""
 
     def __init__(self, built_in: dict[str, str], settings: SiteSettingsRead) -> None:
         self.values = {name: str(getattr(settings, name)) for name in built_in}
@@ -60,7 +60,7 @@ class SiteValues:
         self._json = {_escape_for_json(old): _escape_for_json(new) for old, new in changed_values}
 
     def fill(self, page: str) -> str:
-        """Return the page with the values in force, and with their JSON at the end of its head."""
+        """Return the page with the current values, and with their JSON at the end of its head."""
         parts = []
         # The pattern has two groups, so three kinds of parts alternate: text, block, and the name of the block's tag.
         for index, part in enumerate(BLOCK.split(page)):

@@ -26,7 +26,7 @@ from content.runtime import Session
 from content.users.queries import build_user_search_filter
 from content.users.tables import UserCopy
 
-# The maximum of found records of one kind.
+# Maximum number of found records of each kind.
 MAX_RESULTS_OF_A_KIND = 5
 COUNTED_TABLES: dict[str, type[Record]] = {
     "contacts": Contact,

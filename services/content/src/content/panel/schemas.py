@@ -40,7 +40,7 @@ class MonthRead(BaseModel):
 
 
 class MonthsRead(Answer):
-    """The last 12 months, oldest first, including months in which nothing began."""
+    """The last 12 months, oldest first, including months without records."""
 
     items: list[MonthRead]
 

@@ -37,7 +37,7 @@ async def list_my_payments(page: Page, db: ReadDb, caller: Caller) -> PaymentLis
 )
 async def download_my_invoice(id: UUID, caller: Caller, runtime: CurrentRuntime) -> Response:
     """Download the invoice of an open payment with its payment QR, or the confirmation of a paid one, as a PDF."""
-    # Rendering waits its turn, so no database connection is held meanwhile.
+    # Rendering may wait for other documents, so no database connection is held meanwhile.
     async with runtime.database.reading() as db:
         payment = await queries.read_own_payment(db, id, caller=caller)
         settings = await site.read_settings(db)

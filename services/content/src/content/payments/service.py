@@ -97,7 +97,7 @@ async def create(db: Session, body: PaymentCreate, *, caller: Principal) -> Paym
         title=body.title or DEFAULT_TITLES[body.kind],
         user_id=order.user_id,
         paid_at=db.now() if body.status == "paid" else None,
-        reminded_at=_compute_reminder_time(db, body.due_at),
+        reminded_at=_compute_reminded_at(db, body.due_at),
     )
     editing.add_record(db, payment, caller=caller, changes=body.model_dump(mode="json"), parent_number=order.number)
     await check_refunds(db, payment, refundable_before=0)
@@ -128,7 +128,7 @@ async def change(db: Session, id: UUID, body: PaymentUpdate, *, caller: Principa
     if changes.get("due_at", payment.due_at) != payment.due_at:
         if status in UNPAID_STATUSES:
             _check_due_time(db, changes["due_at"])
-        payment.reminded_at = _compute_reminder_time(db, changes["due_at"])
+        payment.reminded_at = _compute_reminded_at(db, changes["due_at"])
 
     parent_number = await queries.fetch_parent_number(db, payment)
     kind_of_refund = _describe_refund(changes.get("kind", payment.kind)) if has_new_status else {}
@@ -160,8 +160,8 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
     changes: dict[str, Any] = {"status": body.status}
     if payment.status == "paid":
         changes |= {"paid_at": None, "receipt": None, "receipt_url": None}
-        # No second reminder of the same day: the buyer is told now that the payment is due.
-        payment.reminded_at = payment.reminded_at or _compute_reminder_time(db, payment.due_at)
+        # The buyer is notified now that the payment is due, so a reminder shortly after is not sent.
+        payment.reminded_at = payment.reminded_at or _compute_reminded_at(db, payment.due_at)
     for name, value in changes.items():
         setattr(payment, name, value)
 
@@ -176,7 +176,10 @@ async def take_back(db: Session, id: UUID, body: TakeBack, *, caller: Principal)
 
 
 def _describe_refund(kind: str) -> dict[str, Any]:
-    """Return the kind for an audit entry with a new state: the states of a refund have names of their own."""
+    """Return the kind of a refund, for an audit entry with a new status.
+
+    The panel has other labels for the statuses of a refund.
+    """
     return {"kind": kind} if kind == "refund" else {}
 
 
@@ -223,7 +226,7 @@ def _check_due_time(db: Session, due_at: datetime | None) -> None:
         raise Invalid(due_at="Срок уже прошёл, выберите будущее время")
 
 
-def _compute_reminder_time(db: Session, due_at: datetime | None) -> datetime | None:
+def _compute_reminded_at(db: Session, due_at: datetime | None) -> datetime | None:
     """Return now if the invoice is due so soon that no separate reminder is needed, otherwise None."""
     now = db.now()
     notice_time = timedelta(hours=db.runtime.settings.payment_reminder_hours)
@@ -339,9 +342,9 @@ def _check_status_change(payment: Payment, status: str) -> bool:
 
 
 async def _record_event(db: Session, payment: Payment, news: PaymentNews, *, is_taken_back: bool = False) -> None:
-    """Publish a change of a payment of an order, unless its buyer was erased.
+    """Publish a change of an order's payment, unless the buyer was erased.
 
-    A change of a payment of a reservation is published as a change of the reservation.
+    A change of a reservation's payment is published as a change of the reservation.
     """
     if payment.order_id is None:
         for listener in RESERVATION_PAYMENT_LISTENERS:
@@ -350,7 +353,7 @@ async def _record_event(db: Session, payment: Payment, news: PaymentNews, *, is_
     if payment.user_id is None:
         return
     order = await db.get_one(Order, payment.order_id)
-    # Consumers from before `news` read the changes without a new status from `change`.
+    # Consumers of releases before `news` read the changes without a new status from `change`.
     change = news if news in {"receipt", "details", "removed"} else None
     event = PaymentRecorded(
         payment_id=payment.id,

@@ -57,15 +57,15 @@ async def lock_limit_of_calculation(db: Session, caller: Principal, calculation_
 
 
 async def lock_crossed_limits(
-    db: Session, *, alerted_before: datetime, return_share: Decimal, limit: int
+    db: Session, *, alerted_before: datetime, rise_margin: Decimal, limit: int
 ) -> Sequence[tuple[PriceLimit, Car | None, int]]:
     """Lock limits that were crossed and may alert. Returns each with its car, if it has one, and the current sum.
 
-    A sum has risen above its limit when it is more than `return_share` above it.
+    A sum has risen when it exceeds its limit by more than `rise_margin`, a share of the limit.
     """
     may_alert = or_(col(PriceLimit.alerted_at).is_(None), col(PriceLimit.alerted_at) <= alerted_before)
     was_below = col(PriceLimit.is_below)
-    has_risen = col(PriceLimit.limit_rub) * (1 + return_share) < CURRENT_PRICE
+    has_risen = col(PriceLimit.limit_rub) * (1 + rise_margin) < CURRENT_PRICE
     has_fallen = col(PriceLimit.limit_rub) >= CURRENT_PRICE
     is_on_offer = or_(col(PriceLimit.car_id).is_(None), col(Car.status) == "published")
     statement = (
@@ -99,7 +99,7 @@ async def list_calculations_to_estimate(db: Session, *, since: datetime, limit: 
 async def save_estimate(
     db: Session, calculation_id: UUID, *, title: str | None, sum_rub: int | None, at: datetime
 ) -> None:
-    """Save the sum of a calculation for all users who watch it. `at` is when the calculator was asked."""
+    """Save the sum of a calculation for all users who watch it. `at` is the time of the request to the calculator."""
     values: dict[str, Any] = {"title": title, "estimated_at": at}
     if sum_rub is not None:
         values["current_rub"] = sum_rub

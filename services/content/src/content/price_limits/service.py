@@ -43,7 +43,7 @@ MAX_LIMITS = 100
 MAX_CHANGES_PER_HOUR = 60
 MIN_ALERT_INTERVAL = timedelta(days=1)
 # The daily rate moves every price a little, so a sum counts as risen only when it is half a percent above the limit.
-RETURN_SHARE = Decimal("0.005")
+RISE_MARGIN = Decimal("0.005")
 BATCH_SIZE = 50
 log = structlog.get_logger()
 on = Handlers()
@@ -193,7 +193,7 @@ async def mark_sums_outdated(event: SettingsChanged, db: Session, context: Event
 async def estimate_due_calculations(db: Session, runtime: ContentRuntime) -> None:
     """Compute outdated sums of calculations again. The limits of a deleted calculation are deleted too.
 
-    `db` is only read, because the job calls the network. The sums are saved in a transaction of their own.
+    `db` only reads, because the job calls the network. The sums are saved in a separate transaction.
     """
     now = runtime.now()
     midnight = datetime.combine(now.astimezone(MOSCOW).date(), time(), MOSCOW)
@@ -226,7 +226,7 @@ async def _publish_batch(runtime: ContentRuntime) -> bool:
         now = runtime.now()
         alerted_before = now - MIN_ALERT_INTERVAL
         crossed_limits = await queries.lock_crossed_limits(
-            db, alerted_before=alerted_before, return_share=RETURN_SHARE, limit=BATCH_SIZE
+            db, alerted_before=alerted_before, rise_margin=RISE_MARGIN, limit=BATCH_SIZE
         )
         for row, car, current_rub in crossed_limits:
             row.is_below = not row.is_below

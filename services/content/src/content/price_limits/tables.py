@@ -31,7 +31,7 @@ class PriceLimit(AlertingRecord, table=True):
     limit_rub: int = Field(sa_column=Column(BigInteger, nullable=False))
     # True if the sum was at most the limit when the user last set the limit, turned it on or was notified.
     is_below: bool
-    # The sum of the calculation with the rate and edition in force, and when the calculator was asked for it.
+    # The sum of the calculation with the rate and edition in force, and the time of the request to the calculator.
     current_rub: int | None = Field(default=None, sa_column=Column(BigInteger))
     estimated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     # When the rate or the edition changed last.

@@ -1,6 +1,6 @@
 """Hints to open pages that a car was reserved or is free again. Their delivery is not guaranteed (decision 0270).
 
-The notifications service writes them to all streams. Pages without a stream ask again from time to time.
+The notifications service writes them to all streams. Pages without a stream poll from time to time.
 """
 
 import orjson

@@ -378,7 +378,7 @@ async def _update_after_invoice(db: Session, reservation: Reservation, payment: 
         # The bank takes days to confirm a transfer, so the car is held as long as for a paid reservation.
         await _move_end(db, reservation, now + timedelta(hours=reservation.hold_hours), notice_time=UNPAID_NOTICE_TIME)
     elif news == "reopened" and reservation.status == "paid":
-        # The invoice was marked as paid by mistake, and the buyer was told of a longer hold, so the end is sent again.
+        # The invoice was marked as paid by mistake. The buyer was notified of a later end, so the end is sent again.
         reservation.status = "awaiting_payment"
         reservation.paid_at = None
         await _move_end(db, reservation, now + timedelta(hours=reservation.pay_hours), notice_time=UNPAID_NOTICE_TIME)

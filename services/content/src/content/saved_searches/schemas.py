@@ -1,4 +1,4 @@
-"""Request and response bodies of saved searches, and the one form in which their filters are stored."""
+"""Request and response bodies of saved searches, and the form in which their filters are stored."""
 
 from datetime import datetime
 from typing import Annotated, Any

@@ -130,7 +130,7 @@ async def remove(db: Session, id: UUID, *, caller: Principal) -> None:
 
 
 async def publish_found_cars(db: Session, runtime: ContentRuntime) -> None:
-    """Publish the new cars of the searches that may alert. `db` is only read: each batch has its own transaction.
+    """Publish the new cars of the searches that may alert. `db` only reads: each batch has its own transaction.
 
     A search is compared once in a run, and only if a car has changed since its last comparison, or less than
     `MAX_COMMIT_DELAY` before it.

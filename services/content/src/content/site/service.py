@@ -33,14 +33,15 @@ from content.site.widget_parts import find_widget_problems
 cache = CachedBytes("site", seconds=2)
 _settings_of_pages: TtlCache[SiteSettingsRead] = TtlCache(seconds=5)
 _hours_of_forms: TtlCache[OpeningHours] = TtlCache(seconds=5)
-# Settings that the row stores as in the response. The hours are computed from `workingHours` and `exceptions`.
+# Fields that are computed from the stored `workingHours` and `exceptions`.
 FIELDS_FROM_HOURS = {"schedule", "exceptions", "openDays"}
+# Fields that the row stores as the response has them.
 STORED_FIELDS = SiteSettingsRead.model_fields.keys() - FIELDS_FROM_HOURS - {"success", "version"}
 OPEN_DAYS_AHEAD = 21
 
 
 async def read_settings(db: Session) -> SiteSettingsRead:
-    """Return the settings in force. An empty value falls back to the built-in value."""
+    """Return the current settings. An empty value falls back to the built-in value."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
     stored_values = {name: values[name] for name in STORED_FIELDS if values.get(name) not in (None, "")}
@@ -61,7 +62,7 @@ async def read_settings_of_pages(db: Session) -> SiteSettingsRead:
 
 
 async def read_opening_hours(db: Session) -> OpeningHours:
-    """Return the opening hours in force."""
+    """Return the current opening hours."""
     row = await db.get(SiteSettings, 1)
     values = row.values if row else {}
     return _build_opening_hours(values.get("workingHours") or SiteSettingsRead().workingHours, values)

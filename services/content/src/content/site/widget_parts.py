@@ -76,7 +76,7 @@ CHECKS: dict[str, dict[str, Callable[[Any], None]]] = {
 def find_widget_problems(widgets: Widgets, widgets_before: Widgets) -> list[FieldProblem]:
     """Return the problems of the changed parts.
 
-    A form sends all widgets, so a part that an earlier release stored must not block the change of another.
+    A form sends all widgets, so a wrong part that an earlier release stored must not block the change of another part.
     """
     problems = []
     for widget, checks in CHECKS.items():
