@@ -34,8 +34,8 @@ def upgrade() -> None:
         op.create_index(name, table, [column])
     # PostgreSQL never used the old index: its condition and its order differed from the query.
     op.drop_index("cars_to_price", table_name="cars")
-    waiting = sa.text("price_is_manual IS false")
-    op.create_index("cars_to_price", "cars", [sa.text("priced_at NULLS FIRST")], postgresql_where=waiting)
+    has_computed_price = sa.text("price_is_manual IS false")
+    op.create_index("cars_to_price", "cars", [sa.text("priced_at NULLS FIRST")], postgresql_where=has_computed_price)
     op.create_index("cars_not_chosen", "cars", ["id"], postgresql_where=sa.text("featured IS false"))
 
 

@@ -1,4 +1,4 @@
-"""Search cars by the adjectives of their engines and by all forms of their bodies"""
+"""Search cars by the adjectives of their fuels and by more word forms of their body types"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Saved searches of the catalogue, and the cars that the owner of a search has been told about"""
+"""Saved searches of the catalogue, and the cars that matched a search or were announced for it before"""
 
 import chassis.database.tables
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""The power of a car in its papers, in kilowatts"""
+"""The power of a car in its documents, in kilowatts"""
 
 import sqlalchemy as sa
 from alembic import op

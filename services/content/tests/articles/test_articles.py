@@ -339,7 +339,7 @@ class TestAdminPosts:
             assert len(await list_titles(client)) == shown_count
         assert len(await read_events(PostPublished)) == 1
 
-    async def test_preview_equals_the_published_page_and_stores_nothing(
+    async def test_preview_renders_safe_html_for_administrators_and_stores_nothing(
         self, client: ApiClient, admin: dict[str, str], build_auth_headers: AuthHeadersBuilder
     ) -> None:
         url = "/api/content/admin/posts/preview"

@@ -130,7 +130,7 @@ class TestPrices:
         assert shown_car["price_rub"] == 1_900_000
         assert (shown_car["price_details"], shown_car["eur_rate"], shown_car["rate_date"]) == (None, None, None)
 
-    async def test_the_power_in_the_papers_of_a_car_sets_its_price_and_is_shown(
+    async def test_the_power_in_the_documents_of_a_car_sets_its_price_and_is_shown(
         self,
         client: ApiClient,
         admin: dict[str, str],
