@@ -1,6 +1,6 @@
 """Calls of administrators, readers and buyers in a random order, two at a time: none of them ends in a 500.
 
-The variable FUZZ_SEEDS is the number of orders that are tried.
+The variable FUZZ_SEEDS sets how many random sequences of calls are tried.
 """
 
 import asyncio
@@ -119,7 +119,7 @@ class Site:
         return make_call(kind)
 
     def read(self, kind: str) -> Call:
-        """Read a list or a record as an administrator, or a list of the feature as others."""
+        """Read a list or a record, as an administrator or as the buyer."""
         reads = {
             "posts": ["/api/blog/posts?search=bmw", "/api/blog/categories", "/api/blog/tags"],
             "orders": ["/api/me/orders", f"/api/shared/orders/{self.random.choice(self.tokens)}"],
@@ -371,7 +371,7 @@ def test_every_route_of_these_features_is_among_the_calls(app: FastAPI) -> None:
 
 
 @pytest.mark.parametrize("seed", range(SEED_COUNT))
-async def test_no_order_of_calls_ends_in_a_500(
+async def test_no_sequence_of_calls_ends_in_a_500(
     client: ApiClient,
     build_auth_headers: AuthHeadersBuilder,
     make_user: Factory[UserCopy],

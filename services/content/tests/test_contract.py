@@ -26,7 +26,10 @@ LIMITS = (
 
 
 class CalculatorWithoutCalculations(BaseHTTPRequestHandler):
-    """Stand-in of the calculator without saved calculations. Without it, a price limit for one would get a 503."""
+    """Stand-in of the calculator, without any saved calculation.
+
+    If no calculator answered, a price limit for a calculation would get a 503.
+    """
 
     def do_GET(self) -> None:
         self.send_error(404)

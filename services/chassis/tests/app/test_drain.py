@@ -150,7 +150,7 @@ def test_a_running_service_collects_garbage(running_service: Service) -> None:
 
 
 class TestHealthz:
-    def test_a_service_that_starts_gets_no_requests_yet(self, settings: dict[str, str]) -> None:
+    def test_a_service_that_is_still_starting_answers_healthz_with_503(self, settings: dict[str, str]) -> None:
         service = Service(settings | {"NATS_URL": "nats://127.0.0.1:9"})
         try:
             service.wait_for("/healthz", 503)

@@ -21,7 +21,8 @@ from sample.notes.events import NoteWritten
 from sqlalchemy import func, select, text
 from sqlmodel import col
 
-# State of a job's connection, and of the connection that holds its lock. The last column says that it has no snapshot.
+# State of a job's connection, and of the connection that holds its lock. The last column says whether the second
+# connection has no snapshot.
 SELECT_STATES = text("""
     SELECT job.state, lock.state, lock.backend_xmin IS NULL
     FROM pg_stat_activity job, pg_locks JOIN pg_stat_activity lock USING (pid)

@@ -197,7 +197,7 @@ class TestProblems:
         assert answer.json()["code"] == "internal_error"
 
     async def test_an_answered_failure_is_not_raised_to_the_server(self, app: FastAPI, client: ApiClient) -> None:
-        # The server would close the connection and write the whole traceback a second time.
+        # Otherwise the server would close the connection and write the whole traceback a second time.
         transport = httpx2.ASGITransport(app=app, raise_app_exceptions=True)
         async with httpx2.AsyncClient(transport=transport, base_url="http://localhost:8080") as http:
             answers = [await http.get(f"/api/sample/{name}") for name in ("broken", "unreachable")]
@@ -351,7 +351,7 @@ class TestLimits:
         clock.move(seconds=61)
         assert (await client.post("/api/sample/limited")).status_code == 200
 
-    async def test_forwarded_address_counts_only_from_a_trusted_proxy(self, client: ApiClient) -> None:
+    async def test_only_the_address_that_the_trusted_proxy_has_added_counts(self, client: ApiClient) -> None:
         answer = await client.post("/api/sample/limited", headers={"X-Forwarded-For": "1.1.1.1, 9.9.9.9"})
         assert answer.json() == "9.9.9.9"
 

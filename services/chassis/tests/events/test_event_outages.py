@@ -1,7 +1,7 @@
 """All replicas distinguish in the same way between a failed event and an unavailable dependency, however long an outage
 lasts.
 
-Replicas are consumers of one durable consumer of NATS over one database, as in two processes.
+All replicas here run in one process. They share a durable consumer of NATS and a database, as separate processes do.
 """
 
 import asyncio
@@ -86,7 +86,7 @@ def create_handlers_of(event: type[Event], handler: Handler) -> Handlers:
 
 
 class Replica:
-    """One more consumer of the service, with `handler` for `FailingEvent`."""
+    """One more consumer of the service. Its handler of `event` is `handler`; without one it does not know the type."""
 
     def __init__(self, runtime: AnyRuntime, handler: Handler | None, event: type[Event]) -> None:
         own_handlers = create_handlers_of(event, handler) if handler else Handlers()

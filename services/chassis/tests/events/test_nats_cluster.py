@@ -165,7 +165,7 @@ async def test_no_event_is_lost_or_applied_twice_when_nodes_are_killed(
         return writer.recorded_texts[expected_count - 1]
 
     try:
-        # `make faults NATS_NODES=3` kills each in turn.
+        # `make faults NATS_NODES=3` kills each node in turn.
         cluster[0].kill()
         first_text = await record_more()
         await wait_for(lambda: is_received(first_text))

@@ -33,7 +33,7 @@ def earlier_store(nats_server: Nats, tmp_path: Path) -> Path:
 
 
 async def record(runtime: AnyRuntime, count: int) -> tuple[set[str], str]:
-    """Record events of one text, and wait until the service has applied them. Returns their ids and the text."""
+    """Record events with the same text, and wait until the service has applied them. Returns their ids and the text."""
     ids = set()
     note_text = f"{new_id()}"
     async with runtime.database.transaction() as db:

@@ -90,7 +90,7 @@ async def test_a_certificate_of_another_authority_is_refused(server: SecuredServ
         )
 
 
-async def test_a_server_without_tls_gets_no_password() -> None:
+async def test_no_connection_is_made_to_a_server_without_tls() -> None:
     folder = create_scratch_folder("plain")
     server = Nats(folder, options=("--user", "sample", "--pass", "first"))
     server.start()

@@ -383,24 +383,21 @@ class TestFiles:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         stored_keys: list[str] = []
-        put = runtime.storage.put
 
-        async def put_and_record(key: str, content: bytes) -> None:
+        async def record_key(key: str, content: bytes) -> None:
             stored_keys.append(key)
-            await put(key, content)
 
         def fail_as_overloaded(content: bytes) -> None:
             raise Unavailable
 
-        monkeypatch.setattr(runtime.storage, "put", put_and_record)
+        monkeypatch.setattr(runtime.storage, "put", record_key)
         monkeypatch.setattr(attachments, "_make_preview", fail_as_overloaded)
         files = {"file": ("фара.jpg", picture(800, 600), "image/jpeg")}
         url = f"{conversation.paths['buyer']}/attachments"
         assert (
             await conversation.client.post(url, files=files, headers=conversation.headers["buyer"])
         ).status_code == 503
-        for key in stored_keys:
-            await wait_for(partial(is_gone, runtime.storage, key))
+        assert stored_keys == []
 
     async def test_files_are_deleted_with_the_order(
         self, conversation: ConversationClient, runtime: ContentRuntime, db: Session, picture: PictureFactory
@@ -589,7 +586,7 @@ class TestManagersList:
 
 
 class TestHints:
-    async def test_open_pages_get_messages_reads_and_typing(
+    async def test_open_pages_get_hints_of_messages_of_reading_and_of_typing(
         self, conversation: ConversationClient, runtime: ContentRuntime
     ) -> None:
         hints: list[Any] = []

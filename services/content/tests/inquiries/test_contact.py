@@ -171,7 +171,7 @@ class TestSendContactMessage:
         assert answer.status_code == 422
         assert [problem["field"] for problem in answer.json()["errors"]] == [field]
 
-    async def test_late_answer_is_published_and_counted_once(
+    async def test_an_overdue_inquiry_is_published_and_counted_once(
         self,
         client: ApiClient,
         admin: dict[str, str],

@@ -212,7 +212,7 @@ class TestServe:
 
 
 class TestDecoders:
-    async def test_only_offered_formats_reach_a_decoder(
+    async def test_only_accepted_formats_reach_a_decoder(
         self, client: ApiClient, admin: dict[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Pillow has dozens of decoders; a file that only claims to be a PNG must not choose one of them."""

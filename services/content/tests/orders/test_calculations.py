@@ -77,19 +77,19 @@ class TestCalculations:
                         await save_calculation(event, session, context)
             return len(recorded_statements)
 
-        id_of_erased_user = new_id()
+        calculation_id_of_erased_user = new_id()
         statements_for_one = await save((new_id(), buyer_id, 1))
         calculations = [(id, buyer_id, number) for number, id in enumerate(ids)]
         statements_for_many = await save(*calculations, (ids[3], buyer_id, 77))
         assert statements_for_one == statements_for_many
-        await save((id_of_erased_user, erased_user_id, 1))
+        await save((calculation_id_of_erased_user, erased_user_id, 1))
         saved_calculation = await db.get_one(SavedCalculation, ids[3])
         assert (
             saved_calculation.user_id,
             saved_calculation.total_customs,
             saved_calculation.total,
         ) == (buyer_id, 3, 3)
-        assert (await db.get_one(SavedCalculation, id_of_erased_user)).user_id is None
+        assert (await db.get_one(SavedCalculation, calculation_id_of_erased_user)).user_id is None
         await db.refresh(order)
         assert order.calculation
         assert order.calculation["total_customs"] == 3

@@ -222,7 +222,9 @@ class TestCarPage:
     ) -> None:
         details = {"carPrice": 3_000_000, "customsDuty": 400_000}
         await make_car(slug="charged", fuel="electric", price_rub=3_400_000, price_details=details)
-        assert "Таможенная пошлина" in (await client.get("/cars/charged")).text
+        html = (await client.get("/cars/charged")).text
+        assert "Таможенная пошлина" in html
+        assert "Единый таможенный платёж" not in html
 
     async def test_photographs_stand_before_the_drawing(self, client: ApiClient, make_car: Factory[Car]) -> None:
         first_address = "https://cdn.example/1.jpg"

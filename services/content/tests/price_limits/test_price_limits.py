@@ -188,7 +188,7 @@ class TestSetting:
 
 
 class TestAlerts:
-    async def test_a_crossing_is_notified_once_until_the_price_crosses_back(
+    async def test_a_crossing_is_announced_once_until_the_price_crosses_back(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
@@ -236,7 +236,7 @@ class TestAlerts:
         await run_alerts(runtime)
         assert await list_crossings(read_events) == [("fell", 4_900_000)] * 5
 
-    async def test_a_limit_is_notified_at_most_once_a_day(
+    async def test_a_limit_has_at_most_one_notification_a_day(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,

@@ -350,7 +350,7 @@ class TestDeadlines:
         assert answer.status_code == 200, answer.text
         assert (await list_news(read_events))[-1] == "refunded"
 
-    async def test_a_transfer_that_the_bank_confirms_holds_the_car(
+    async def test_a_transfer_that_the_bank_has_not_confirmed_yet_holds_the_car(
         self,
         client: ApiClient,
         build_auth_headers: AuthHeadersBuilder,
