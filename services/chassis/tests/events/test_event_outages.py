@@ -86,7 +86,7 @@ def create_handlers_of(event: type[Event], handler: Handler) -> Handlers:
 
 
 class Replica:
-    """One more consumer of the service. Its handler of `event` is `handler`; without one it does not know the type."""
+    """One more consumer of the service. It handles events of the type `event` if `handler` is given."""
 
     def __init__(self, runtime: AnyRuntime, handler: Handler | None, event: type[Event]) -> None:
         own_handlers = create_handlers_of(event, handler) if handler else Handlers()
