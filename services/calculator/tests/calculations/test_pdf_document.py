@@ -129,10 +129,16 @@ async def test_the_text_of_the_pdf_has_the_figures_of_the_answer(
     assert remove_spaces("".join(lines) + sums) in page
     current = saved_body.get("current")
     if current:
-        assert remove_spaces(f"({current['edition']}): {current['total']} ₽ с автомобилем") in page
-        assert f"{current['totalCustoms']}₽таможенныхплатежей" in page
+        assert remove_spaces(f"({current['edition']}): {format_plain_sum(current, 'total')} ₽ с автомобилем") in page
+        assert f"{format_plain_sum(current, 'totalCustoms')}₽таможенныхплатежей" in page
     else:
         assert "Поредакции,действовавшей" not in page
+
+
+def format_plain_sum(amounts: dict[str, Any], name: str) -> str:
+    """Return the sum without spaces, and both bounds if the power is unknown."""
+    bands = amounts.get("powerRange")
+    return f"{amounts[name]}–{bands[-1][name]}" if bands else str(amounts[name])
 
 
 def remove_spaces(text: str) -> str:
@@ -144,10 +150,28 @@ async def test_a_missing_power_is_a_range_on_the_page(client: ApiClient) -> None
     saved_body, document = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
     assert count_pages(document) == 1
     texts = pdf_document.build_page_texts(saved_body, "Меридиан Авто")
-    assert texts["total"].startswith("от ")
+    bands = saved_body["powerRange"]
+    range_of_totals = f"{bands[0]['total']}–{bands[-1]['total']}₽"
+    range_of_customs = f"{bands[0]['totalCustoms']}–{bands[-1]['totalCustoms']}₽"
+    assert remove_spaces(texts["total"]) == range_of_totals
+    assert range_of_customs in remove_spaces(texts["totalCaption"])
+    assert [remove_spaces(row["amount"]) for row in texts["sums"]] == [range_of_customs, range_of_totals]
+    amounts = {line["title"]: remove_spaces(line["amount"]) for line in texts["lines"]}
+    assert amounts["Утилизационный сбор"] == f"{bands[0]['recyclingFee']}–{bands[-1]['recyclingFee']}₽"
+    assert amounts["Таможенный сбор"] == f"{saved_body['registrationCost']}₽"
     page = remove_spaces(PdfReader(BytesIO(document)).pages[0].extract_text())
     for band in (saved_body["powerRange"][0], saved_body["powerRange"][1], saved_body["powerRange"][-1]):
         assert f"{band['total']}₽" in page
+
+
+async def test_a_range_saved_without_each_payment_has_both_totals(client: ApiClient) -> None:
+    saved_body, _ = await save_and_render(client, price=4_500_000, edition="ru-2026-01")
+    bands = saved_body["powerRange"]
+    saved_body["powerRange"] = [{name: band[name] for name in ("upToHp", "totalCustoms", "total")} for band in bands]
+    texts = pdf_document.build_page_texts(saved_body, "Меридиан Авто")
+    assert remove_spaces(texts["total"]) == f"{bands[0]['total']}–{bands[-1]['total']}₽"
+    amounts = {line["title"]: remove_spaces(line["amount"]) for line in texts["lines"]}
+    assert amounts["Утилизационный сбор"] == f"{bands[0]['recyclingFee']}₽"
 
 
 async def test_markup_in_a_title_is_printed_as_text(client: ApiClient) -> None:

@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react'
 import type { BreakdownLineRead, CalculationRead } from '../../api/wire/calculator.ts'
 import { bindEditionNames } from '../../lib/editionNames.ts'
-import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { formatSumByPower } from '../../shared/sumByPower.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { whoBearsRisk } from '../../shared/texts/risk.ts'
 import { GiantPrice } from '../../ui/GiantPrice.tsx'
@@ -21,7 +22,14 @@ const hatches: Record<(typeof lineCodes)[number], Hatch> = {
 
 export type CalculationAmounts = Pick<
   CalculationRead,
-  'breakdown' | 'edition' | 'eurRate' | 'powerRange' | 'total' | 'totalCustoms' | 'warnings'
+  | 'breakdown'
+  | 'current'
+  | 'edition'
+  | 'eurRate'
+  | 'powerRange'
+  | 'total'
+  | 'totalCustoms'
+  | 'warnings'
 > &
   Record<(typeof lineCodes)[number], number>
 
@@ -33,6 +41,7 @@ type CustomsBreakdownProps = {
 
 export function CustomsBreakdown({ amounts, children }: CustomsBreakdownProps) {
   const price = amounts.total - amounts.totalCustoms
+  const sumToday = describeSumToday(amounts)
   const lines = new Map(amounts.breakdown.map((line) => [line.code, line]))
   const parts = [
     { id: 'car', label: texts.car, value: price, hatch: 'solid' as Hatch },
@@ -46,13 +55,18 @@ export function CustomsBreakdown({ amounts, children }: CustomsBreakdownProps) {
   return (
     <>
       <GiantPrice
-        value={formatTotal(amounts)}
+        value={formatSumByPower(amounts, 'total')}
         label={texts.total}
         aside={texts.edition(
           bindEditionNames(amounts.edition),
           formatNumber(amounts.eurRate?.value),
         )}
       />
+      {sumToday && (
+        <p className="calc-today">
+          {texts.todayByPower} <span className="num">{sumToday}</span>
+        </p>
+      )}
       {children}
       <MeasuredBar parts={parts} shares />
       <dl className="rows">
@@ -60,28 +74,29 @@ export function CustomsBreakdown({ amounts, children }: CustomsBreakdownProps) {
           <Row
             key={code}
             title={texts.rows[code]}
-            amount={amounts[code]}
+            amount={formatSumByPower(amounts, code)}
             hatch={hatches[code]}
             line={lines.get(code)}
           />
         ))}
-        <Sum title={texts.customs} amount={amounts.totalCustoms} />
-        <Sum title={texts.total} amount={amounts.total} />
+        <Sum title={texts.customs} amount={formatSumByPower(amounts, 'totalCustoms')} />
+        <Sum title={texts.total} amount={formatSumByPower(amounts, 'total')} />
+        {sumToday && <Sum title={texts.todayByPower} amount={sumToday} />}
       </dl>
       <p className="s ink2 calc-risk">{whoBearsRisk}</p>
     </>
   )
 }
 
-/** One sum, or its lower and upper bound while the power is unknown. */
-function formatTotal({ total, powerRange }: CalculationAmounts): string {
-  const strongest = powerRange?.at(-1)
-  return strongest
-    ? `${formatNumber(total)} – ${formatRoubles(strongest.total)}`
-    : formatRoubles(total)
+/**
+ * Both bounds by the edition in force, if only that one asks for the power. The sum of an edition that has ended would
+ * otherwise read as the price of a powerful car today.
+ */
+function describeSumToday({ current, powerRange }: CalculationAmounts): string | null {
+  return current?.powerRange && !powerRange ? formatSumByPower(current, 'total') : null
 }
 
-type RowProps = { title: string; amount: number; hatch: Hatch; line?: BreakdownLineRead }
+type RowProps = { title: string; amount: string; hatch: Hatch; line?: BreakdownLineRead }
 
 function Row({ title, amount, hatch, line }: RowProps) {
   return (
@@ -90,7 +105,7 @@ function Row({ title, amount, hatch, line }: RowProps) {
         <Swatch hatch={hatch} />
         {title}
       </dt>
-      <dd className="num calc-amount">{formatRoubles(amount)}</dd>
+      <dd className="num calc-amount">{amount}</dd>
       {line && (
         <dd className="calc-why s">
           <span className="ink2">{line.formula}</span>
@@ -103,11 +118,11 @@ function Row({ title, amount, hatch, line }: RowProps) {
   )
 }
 
-function Sum({ title, amount }: { title: string; amount: number }) {
+function Sum({ title, amount }: { title: string; amount: string }) {
   return (
     <div className="calc-row is-sum">
       <dt>{title}</dt>
-      <dd className="num calc-amount">{formatRoubles(amount)}</dd>
+      <dd className="num calc-amount">{amount}</dd>
     </div>
   )
 }

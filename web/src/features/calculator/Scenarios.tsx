@@ -1,18 +1,18 @@
 import { useLazyCompareScenariosQuery } from '../../api/calculations.ts'
 import type { CalculationRequest, ScenarioRead } from '../../api/wire/calculator.ts'
-import { formatRoubles, formatRoublesChange } from '../../lib/numbers.ts'
 import { ActionError } from '../../shared/ActionError.tsx'
+import { formatChangeRange, formatSumByPower } from '../../shared/sumByPower.ts'
 import { result as texts } from '../../shared/texts/calculator.ts'
 import { Button } from '../../ui/Button.tsx'
 import { createFigureColumn, Table } from '../../ui/Table.tsx'
 
 const columns = [
   { id: 'title', title: texts.variant, cell: (row: ScenarioRead) => row.title },
-  createFigureColumn('customs', texts.customs, ({ result }: ScenarioRead) =>
-    formatRoubles(result.totalCustoms),
+  createFigureColumn('customs', texts.customs, ({ result, powerRange }: ScenarioRead) =>
+    formatSumByPower({ ...result, powerRange }, 'totalCustoms'),
   ),
   createFigureColumn('difference', texts.difference, (row: ScenarioRead) =>
-    formatRoublesChange(row.difference),
+    formatChangeRange(row.difference, row.differenceAtMostPower),
   ),
 ]
 

@@ -230,6 +230,54 @@ describe('the calculator', () => {
     )
     expect(normalizeSpaces(region.textContent)).toContain('до 7 000 000 ₽')
     expect(normalizeSpaces(region.textContent)).toContain('Мощность не указана')
+    // Once under the headline and once at the end of the table: the ended edition asks for no power.
+    expect(
+      normalizeSpaces(region.textContent).split(
+        'Сегодня, смотря по мощности: 3 527 759 – 7 000 000 ₽',
+      ),
+    ).toHaveLength(2)
+    const lastRow = region.querySelector('.calc-row:last-child')
+    expect(normalizeSpaces(lastRow?.textContent ?? '')).toContain('3 527 759 – 7 000 000 ₽')
+  })
+
+  it('shows both bounds in the headline and in each row that depends on the missing power', async () => {
+    const powerRange = [
+      {
+        upToHp: 160,
+        totalCustoms: 525818,
+        total: 3525818,
+        recyclingFee: 5200,
+        customsDuty: 504094,
+      },
+      {
+        upToHp: null,
+        totalCustoms: 4_000_000,
+        total: 7_000_000,
+        recyclingFee: 3_479_382,
+        customsDuty: 504094,
+      },
+    ]
+    network.use(
+      http.post('*/api/calculator/calculate', () =>
+        HttpResponse.json({ ...answer, current: null, powerRange }),
+      ),
+    )
+    renderRoute(<Calculator />)
+    fillForm()
+    fireEvent.click(screen.getByRole('button', { name: 'Рассчитать' }))
+    const region = await screen.findByRole('region', { name: 'Результат расчёта' })
+    expect(normalizeSpaces(region.querySelector('output')?.textContent ?? '')).toBe(
+      '3 525 818 – 7 000 000 ₽',
+    )
+    const rows = [...region.querySelectorAll('.calc-row')].map((row) =>
+      normalizeSpaces(
+        `${row.querySelector('dt')?.textContent}: ${row.querySelector('.calc-amount')?.textContent}`,
+      ),
+    )
+    expect(rows).toContain('Таможенная пошлина: 504 094 ₽')
+    expect(rows).toContain('Утилизационный сбор: 5 200 – 3 479 382 ₽')
+    expect(rows).toContain('Итого таможенные платежи: 525 818 – 4 000 000 ₽')
+    expect(rows).toContain('Итого с автомобилем: 3 525 818 – 7 000 000 ₽')
   })
 
   it('remembers what a visitor saves for the account', async () => {

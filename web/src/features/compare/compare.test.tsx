@@ -2,6 +2,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { normalizeSpaces } from '../../../tests/normalizeSpaces.ts'
 import { renderRoute } from '../../../tests/renderRoute.tsx'
 import { network } from '../../../tests/setup.ts'
 import { makeSignedInStore } from '../../../tests/signedInStore.ts'
@@ -116,6 +117,28 @@ describe('the rows of a comparison', () => {
     expect(findText('Возраст')).toBe('4\u00a0года')
     expect(findText('Двигатель')).toMatch(/^2.л, бензин$/)
     expect(findText('Мощность')).toBeNull()
+  })
+
+  it('have both bounds of a sum if the power is unknown', () => {
+    const rows = createCalculationRows([
+      {
+        total: 5_000_000,
+        totalCustoms: 2_000_000,
+        recyclingFee: 5_200,
+        powerRange: [
+          { upToHp: 160, total: 5_000_000, totalCustoms: 2_000_000, recyclingFee: 5_200 },
+          { upToHp: null, total: 6_500_000, totalCustoms: 3_500_000, recyclingFee: 1_505_200 },
+        ],
+        request: { price: 3_000_000, age: 4, fuelType: 'petrol', engineVolumeLiters: 2 },
+        eurRate: { value: 93.35, date: '2026-11-20', source: 'fixed' },
+        createdAt: '2026-11-20T10:00:00Z',
+        edition: 'ru-2026-01',
+      } as unknown as Parameters<typeof createCalculationRows>[0][number],
+    ])
+    const findText = (label: string) =>
+      normalizeSpaces(rows.find((row) => row.label === label)?.values[0])
+    expect(findText('Итого с автомобилем')).toBe('5 000 000 – 6 500 000 ₽')
+    expect(findText('Утилизационный сбор')).toBe('5 200 – 1 505 200 ₽')
   })
 })
 

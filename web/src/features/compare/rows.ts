@@ -10,6 +10,7 @@ import { NBSP } from '../../lib/spaces.ts'
 import { typographer } from '../../lib/typography.ts'
 import { customsPayments, findDetailAmount } from '../../shared/cars/customsPayments.ts'
 import { describeState } from '../../shared/cars/describeState.ts'
+import { formatSumByPower } from '../../shared/sumByPower.ts'
 import { bodyNames, carTags, driveNames, fuelNames, gearboxNames } from '../../shared/texts/cars.ts'
 import { carUnits } from '../../shared/texts/carUnits.ts'
 import { compare as texts } from '../../shared/texts/compare.ts'
@@ -39,6 +40,27 @@ function createSumRow<Compared>(
 ): Row {
   const sums = records.map((record) => (record ? (read(record) ?? null) : null))
   return { label, sums, values: sums.map((sum) => (sum === null ? null : formatRoubles(sum))) }
+}
+
+type CalculationSum =
+  | 'total'
+  | 'totalCustoms'
+  | 'customsDuty'
+  | 'vat'
+  | 'exciseTax'
+  | 'recyclingFee'
+  | 'registrationCost'
+
+/** A row of sums that may have two bounds. They are compared by the lower one. */
+function createCalculatedRow(
+  label: string,
+  calculations: Records<KeptCalculation>,
+  name: CalculationSum,
+): Row {
+  return {
+    ...createSumRow(label, calculations, (calculation) => calculation[name]),
+    values: calculations.map((calculation) => calculation && formatSumByPower(calculation, name)),
+  }
 }
 
 const findName = (names: Record<string, string>, value: unknown) =>
@@ -129,13 +151,13 @@ function formatPower({ request }: KeptCalculation): string | null {
 export function createCalculationRows(calculations: Records<KeptCalculation>): Row[] {
   const { rows: names } = texts
   return [
-    createSumRow(names.total, calculations, (calculation) => calculation.total),
-    createSumRow(names.payments, calculations, (calculation) => calculation.totalCustoms),
-    createSumRow(names.duty, calculations, (calculation) => calculation.customsDuty),
-    createSumRow(names.vat, calculations, (calculation) => calculation.vat),
-    createSumRow(names.excise, calculations, (calculation) => calculation.exciseTax),
-    createSumRow(names.recycling, calculations, (calculation) => calculation.recyclingFee),
-    createSumRow(names.registration, calculations, (calculation) => calculation.registrationCost),
+    createCalculatedRow(names.total, calculations, 'total'),
+    createCalculatedRow(names.payments, calculations, 'totalCustoms'),
+    createCalculatedRow(names.duty, calculations, 'customsDuty'),
+    createCalculatedRow(names.vat, calculations, 'vat'),
+    createCalculatedRow(names.excise, calculations, 'exciseTax'),
+    createCalculatedRow(names.recycling, calculations, 'recyclingFee'),
+    createCalculatedRow(names.registration, calculations, 'registrationCost'),
     createSumRow(
       names.price,
       calculations,

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useGetCalculationQuery } from '../../api/calculations.ts'
-import { formatRoubles } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { pages } from '../paths.ts'
+import { formatSumByPower } from '../sumByPower.ts'
 import { leadForm as texts } from '../texts/leadForm.ts'
 
 type Props = { id: string; onDetach: () => void }
@@ -13,7 +13,7 @@ export default function AttachedCalculation({ id, onDetach }: Props) {
   return (
     <p className="row-wrap s">
       <Link to={pages.calculation(id)}>
-        {data ? texts.withCalculation(formatRoubles(data.total, 'text')) : texts.withSaved}
+        {data ? texts.withCalculation(formatSumByPower(data, 'total', 'text')) : texts.withSaved}
       </Link>
       <Button variant="text" small onClick={onDetach}>
         {texts.detach}

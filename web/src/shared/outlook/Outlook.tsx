@@ -19,6 +19,7 @@ import { LineChart } from '../../ui/LineChart.tsx'
 import { createFigureColumn, Table } from '../../ui/Table.tsx'
 import { Tag, type Tone } from '../../ui/Tag.tsx'
 import { QueryView } from '../QueryView.tsx'
+import { formatSumByPower } from '../sumByPower.ts'
 import { outlook as texts } from '../texts/outlook.ts'
 
 /** With fewer days there is no chart. */
@@ -32,7 +33,7 @@ export default function Outlook({ request, skeleton, subheading: Subheading }: P
     <QueryView query={query} errorTitle={texts.failed} skeleton={skeleton} isSkeletonBusy>
       {(outlook) => (
         <>
-          <Changes outlook={outlook} isPowerKnown={Boolean(request.enginePower)} />
+          <Changes outlook={outlook} />
           <Subheading className="outlook-history-title strong">{texts.historyTitle}</Subheading>
           <History past={outlook.history} />
           {outlook.editions.length > 1 && <Editions rows={outlook.editions} />}
@@ -42,12 +43,10 @@ export default function Outlook({ request, skeleton, subheading: Subheading }: P
   )
 }
 
-type ChangesProps = { outlook: OutlookRead; isPowerKnown: boolean }
-
-function Changes({ outlook, isPowerKnown }: ChangesProps) {
-  const sum = formatRoubles(outlook.totalCustoms, 'text')
+function Changes({ outlook }: { outlook: OutlookRead }) {
+  const sum = formatSumByPower(outlook, 'totalCustoms', 'text')
   const edition = bindEditionNames(outlook.edition)
-  const today = isPowerKnown ? texts.today(sum, edition) : texts.todayFrom(sum, edition)
+  const today = outlook.powerRange ? texts.todayByPower(sum, edition) : texts.today(sum, edition)
   if (outlook.changes.length === 0)
     return (
       <p className="ink2">
@@ -127,8 +126,8 @@ const editionColumns = [
         ? `${formatNumericDay(starts)} — ${formatNumericDay(ends)}`
         : texts.since(formatNumericDay(starts)),
   },
-  createFigureColumn('sum', texts.sum, ({ totalCustoms }: EditionSumRead) =>
-    formatRoubles(totalCustoms),
+  createFigureColumn('sum', texts.sum, (row: EditionSumRead) =>
+    formatSumByPower(row, 'totalCustoms'),
   ),
 ]
 

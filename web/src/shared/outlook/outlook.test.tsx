@@ -96,10 +96,16 @@ describe('what changes the sum', () => {
     expect(normalizeSpaces(row.textContent)).toMatch(/редакция ru-2027-01:/)
   })
 
-  it('says that the sum of today is the lowest one if the power is unknown', async () => {
-    renderWith({})
+  it('has both bounds of the sum of today if the power is unknown', async () => {
+    const powerRange = [
+      { upToHp: 160, totalCustoms: 1_461_865, total: 5_961_865 },
+      { upToHp: null, totalCustoms: 2_949_465, total: 7_449_465 },
+    ]
+    renderWith({ powerRange })
     const lead = await screen.findByText(/Сегодня\s+платежи/)
-    expect(lead.textContent).toMatch(/от\s1\s461\s865\s₽.+мощность не\sуказана, взята\sнаименьшая/)
+    expect(normalizeSpaces(lead.textContent)).toContain(
+      '1 461 865 – 2 949 465 ₽, смотря по мощности',
+    )
   })
 
   it('names one sum of today if the power is known', async () => {

@@ -6,10 +6,10 @@ export const outlook = {
   title: t('Что изменит сумму'),
   today: (sum: string, edition: string) =>
     t(`Сегодня платежи — ${sum} по действующей редакции ${edition}.`),
-  /** Without a power the sum is the lowest possible one. */
-  todayFrom: (sum: string, edition: string) =>
+  /** `sum` has two bounds. The history below holds the lower one alone. */
+  todayByPower: (sum: string, edition: string) =>
     t(
-      `Сегодня платежи — от ${sum} по действующей редакции ${edition}: мощность не указана, взята наименьшая.`,
+      `Сегодня платежи — ${sum}, смотря по мощности, по действующей редакции ${edition}. Ниже взята наименьшая мощность.`,
     ),
   lead: t('Дальше они изменятся так:'),
   steady: t('Ближайшие границы возраста, мощности и закона эту сумму не меняют.'),

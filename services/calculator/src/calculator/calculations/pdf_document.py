@@ -34,26 +34,28 @@ def build_page_texts(answer: Json, company: str) -> Json:
     """Return all texts of the page, in order."""
     total = Decimal(str(answer["total"]))
     price = Decimal(str(answer["request"]["price"]))
+    customs = _format_sum_by_power(answer, "totalCustoms")
     return {
         "company": company,
         "date": f"Рассчитано {format_moscow_time(_get_creation_time(answer))}",
         "heading": answer["title"] or "Расчёт таможенных платежей",
         "car": _describe_car(answer["request"]),
-        "total": f"от {format_roubles(total)}" if answer.get("powerRange") else format_roubles(total),
-        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {format_roubles(answer['totalCustoms'])}",
+        "total": _format_sum_by_power(answer, "total"),
+        "isRange": bool(answer.get("powerRange")),
+        "totalCaption": f"Итого с автомобилем, из них таможенные платежи {customs}",
         "parts": _list_bar_segments(answer, price, total),
         "lines": [
             {
                 "title": line["title"],
                 "formula": line["formula"],
                 "source": line["source"],
-                "amount": format_roubles(line["amount"]),
+                "amount": _format_sum_by_power(answer, line["code"]),
             }
             for line in answer["breakdown"]
         ],
         "sums": [
-            {"title": "Итого таможенные платежи", "amount": format_roubles(answer["totalCustoms"])},
-            {"title": "Итого с автомобилем", "amount": format_roubles(total)},
+            {"title": "Итого таможенные платежи", "amount": customs},
+            {"title": "Итого с автомобилем", "amount": _format_sum_by_power(answer, "total")},
         ],
         "powerRange": _describe_power_range(answer),
         "current": _describe_current_edition(answer),
@@ -61,6 +63,19 @@ def build_page_texts(answer: Json, company: str) -> Json:
         "stamp": _list_stamp_lines(answer),
         "link": answer["shareUrl"],
     }
+
+
+def _format_sum_by_power(amounts: Json, name: str) -> str:
+    """Return one sum, or its lower and upper bound if the power is unknown and changes it.
+
+    The bands of a calculation that was saved before they had each payment hold the totals alone.
+    """
+    lowest = Decimal(str(amounts[name]))
+    bands = amounts.get("powerRange")
+    highest = Decimal(str(bands[-1].get(name, lowest))) if bands else lowest
+    if highest == lowest:
+        return format_roubles(lowest)
+    return f"{format_roubles(lowest).removesuffix(f'{NBSP}₽')}{NBSP}–{NBSP}{format_roubles(highest)}"
 
 
 def _format_decimal(value: float) -> str:
@@ -111,8 +126,8 @@ def _describe_current_edition(answer: Json) -> str | None:
         return None
     return (
         f"По редакции, действовавшей в день расчёта ({current['edition']}): "
-        f"{format_roubles(Decimal(str(current['total'])))} с автомобилем, "
-        f"{format_roubles(current['totalCustoms'])} таможенных платежей"
+        f"{_format_sum_by_power(current, 'total')} с автомобилем, "
+        f"{_format_sum_by_power(current, 'totalCustoms')} таможенных платежей"
     )
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field
 
-from calculator.estimates.schemas import CalculationRead, CalculationRequest, PlainText
+from calculator.estimates.schemas import CalculationRead, CalculationRequest, PlainText, PowerBandRead
 
 
 class CalculationUpdate(BaseModel):
@@ -69,6 +69,9 @@ class CalculationSummary(CalculationLinks):
     edition: str
     totalCustoms: int
     total: int | float
+    powerRange: list[PowerBandRead] | None = Field(
+        None, description="Sums by power, if the power is missing and the sum depends on it."
+    )
 
 
 class CalculationList(Answer):

@@ -239,4 +239,5 @@ def serialize_summary(runtime: CalculatorRuntime, calculation: Calculation) -> C
     """Return the links and totals of a calculation, for the list of own calculations."""
     answer = orjson.loads(calculation.answer)
     totals = {name: answer[name] for name in ("edition", "totalCustoms", "total")}
+    totals["powerRange"] = answer.get("powerRange")
     return CalculationSummary.model_validate(_serialize_links(runtime, calculation) | totals)

@@ -9,16 +9,17 @@ from pydantic import ValidationError
 
 from calculator.duty.payments import Assessment, assess
 from calculator.editions.registry import load_editions
-from calculator.estimates.inputs import prepare_inputs
+from calculator.estimates.inputs import Inputs, prepare_inputs
 from calculator.estimates.schemas import (
     AmountsRead,
     CalculationRequest,
     ComparisonRead,
+    PowerBandRead,
     Scenario,
     ScenarioRead,
     WarningRead,
 )
-from calculator.estimates.service import list_notices, serialize_amounts
+from calculator.estimates.service import list_notices, serialize_amounts, serialize_power_bands
 from calculator.explanation.breakdown import TITLES
 from calculator.explanation.wording import format_day, format_roubles
 from calculator.policy.policy import Policy
@@ -32,6 +33,13 @@ class Variant(NamedTuple):
     changes: Json
 
 
+class Base(NamedTuple):
+    """The original calculation. Its two totals are equal if the power is known or changes nothing."""
+
+    result: Assessment
+    customs_at_most_power: int
+
+
 def compare(
     request: CalculationRequest, scenarios: list[Scenario] | None, *, policy: Policy, today: date
 ) -> ComparisonRead:
@@ -43,14 +51,15 @@ def compare(
         variants = list(_list_requested_variants(scenarios))
     else:
         variants = list(_list_usual_variants(request, policy, today))
-    base = prepare_inputs(request, policy=policy, today=today)
-    base_result = assess(base.car, base.edition, base.rate.value)
+    base_inputs = prepare_inputs(request, policy=policy, today=today)
+    base_result = assess(base_inputs.car, base_inputs.edition, base_inputs.rate.value)
+    base = Base(base_result, _find_customs_at_most_power(_list_power_bands(base_inputs, base_result), base_result))
     results = [
-        _calculate_scenario(Variant("as_requested", "Ваш расчёт", {}), request, base_result, policy=policy, today=today)
+        _calculate_scenario(Variant("as_requested", "Ваш расчёт", {}), request, base, policy=policy, today=today)
     ]
     for index, variant in enumerate(variants):
         changed_request = _apply_changes(request, variant, index)
-        results.append(_calculate_scenario(variant, changed_request, base_result, policy=policy, today=today))
+        results.append(_calculate_scenario(variant, changed_request, base, policy=policy, today=today))
     return ComparisonRead(scenarios=results)
 
 
@@ -97,19 +106,32 @@ def _apply_changes(request: CalculationRequest, variant: Variant, index: int) ->
 
 
 def _calculate_scenario(
-    variant: Variant, request: CalculationRequest, base_result: Assessment, *, policy: Policy, today: date
+    variant: Variant, request: CalculationRequest, base: Base, *, policy: Policy, today: date
 ) -> ScenarioRead:
     inputs = prepare_inputs(request, policy=policy, today=today)
     result = assess(inputs.car, inputs.edition, inputs.rate.value)
+    difference = result.total_customs - base.result.total_customs
+    bands = _list_power_bands(inputs, result)
+    difference_at_most_power = _find_customs_at_most_power(bands, result) - base.customs_at_most_power
     return ScenarioRead(
         id=variant.id,
         title=variant.title,
         edition=inputs.edition.id,
         result=AmountsRead(**serialize_amounts(result)),
-        difference=result.total_customs - base_result.total_customs,
-        note=_explain_difference(base_result, result),
+        powerRange=bands or None,
+        difference=difference,
+        differenceAtMostPower=difference_at_most_power if difference_at_most_power != difference else None,
+        note=_explain_difference(base.result, result),
         warnings=[WarningRead(**notice._asdict()) for notice in list_notices(inputs, result, None)],
     )
+
+
+def _list_power_bands(inputs: Inputs, result: Assessment) -> list[PowerBandRead]:
+    return [PowerBandRead.model_validate(band) for band in serialize_power_bands(inputs, inputs.edition, result)]
+
+
+def _find_customs_at_most_power(bands: list[PowerBandRead], result: Assessment) -> int:
+    return bands[-1].totalCustoms if bands else result.total_customs
 
 
 def _explain_difference(base_result: Assessment, result: Assessment) -> str:

@@ -210,6 +210,11 @@ class PowerBandRead(BaseModel):
     upToHp: int | None = Field(description="Upper bound in horsepower, or null if there is none.")
     totalCustoms: int
     total: int | float
+    customsDuty: int | None = Field(None, description="Null in a calculation that was saved without it, as below.")
+    registrationCost: int | None = None
+    recyclingFee: int | None = None
+    vat: int | None = None
+    exciseTax: int | None = None
 
 
 class OtherEditionRead(BaseModel):
@@ -279,7 +284,14 @@ class ScenarioRead(BaseModel):
     title: str
     edition: str
     result: AmountsRead
+    powerRange: list[PowerBandRead] | None = Field(
+        None, description="Sums by power, if the power is missing and the sum depends on it."
+    )
     difference: int = Field(description="Difference from the original calculation, in roubles.")
+    differenceAtMostPower: int | None = Field(
+        None,
+        description="The difference at the highest power, if that is another one than at the lowest.",
+    )
     note: str
     warnings: list[WarningRead]
 

@@ -33,7 +33,7 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     answer["eurRate"] = serialize_rate(inputs)
     answer["euroPrice"] = convert_to_json_number(round_to_hundredths(inputs.car.price / rate))
     answer["warnings"] = [notice._asdict() for notice in list_notices(inputs, result, current)]
-    bands = _serialize_power_bands(inputs, inputs.edition, result)
+    bands = serialize_power_bands(inputs, inputs.edition, result)
     if bands:
         answer["powerRange"] = bands
     if current is not None:
@@ -84,21 +84,20 @@ def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessmen
         "totalCustoms": result.total_customs,
         "total": convert_to_json_number(result.total),
     }
-    bands = _serialize_power_bands(inputs, edition, result)
+    bands = serialize_power_bands(inputs, edition, result)
     if bands:
         answer["powerRange"] = bands
     return answer
 
 
-def _serialize_power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[Json]:
-    return [
-        {
-            "upToHp": band.up_to_hp,
-            "totalCustoms": band.result.total_customs,
-            "total": convert_to_json_number(band.result.total),
-        }
-        for band in assess_power_range(inputs.car, edition, inputs.rate.value, result)
-    ]
+def serialize_power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[Json]:
+    """Return the sums of each band of power, weakest first. Empty if the power is known or changes nothing."""
+    bands = []
+    for band in assess_power_range(inputs.car, edition, inputs.rate.value, result):
+        amounts = serialize_amounts(band.result)
+        del amounts["currency"]
+        bands.append({"upToHp": band.up_to_hp, **amounts})
+    return bands
 
 
 def _format_day(day: date | None) -> str | None:

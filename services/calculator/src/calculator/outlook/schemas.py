@@ -6,7 +6,7 @@ from typing import Any, Literal
 from contracts.envelopes import Answer
 from pydantic import BaseModel, Field, ModelWrapValidatorHandler, PrivateAttr, model_validator
 
-from calculator.estimates.schemas import CalculationRequest
+from calculator.estimates.schemas import CalculationRequest, PowerBandRead
 from calculator.euro.schemas import EuroRateRead
 
 ChangeKind = Literal["age", "power", "law"]
@@ -67,6 +67,9 @@ class EditionSumRead(BaseModel):
     starts: dt.date
     ends: dt.date | None
     totalCustoms: int
+    powerRange: list[PowerBandRead] | None = Field(
+        None, description="Sums by power, if the power is missing and the sum depends on it."
+    )
 
 
 class OutlookRead(Answer):
@@ -75,6 +78,9 @@ class OutlookRead(Answer):
     eurRate: EuroRateRead
     totalCustoms: int
     total: int | float
+    powerRange: list[PowerBandRead] | None = Field(
+        None, description="Sums by power, if the power is missing and the sum depends on it."
+    )
     changes: list[SumChangeRead]
     history: list[PastSumRead] = Field(
         description="Sums by the Bank of Russia's rate and the edition of each day, oldest first."

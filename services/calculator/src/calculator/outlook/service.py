@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from datetime import date
 
-from calculator.duty.payments import assess
+from calculator.duty.payments import Assessment, assess
+from calculator.duty.tariffs import Edition
 from calculator.editions.registry import load_editions
 from calculator.estimates.inputs import Inputs, prepare_inputs
-from calculator.estimates.schemas import convert_to_json_number
+from calculator.estimates.schemas import PowerBandRead, convert_to_json_number
+from calculator.estimates.service import serialize_power_bands
 from calculator.euro.rates import list_rates_by_banking_day
 from calculator.euro.schemas import EuroRateRead
 from calculator.outlook.changes import Baseline, Change, list_changes_in_time, list_changes_of_power
@@ -41,6 +43,7 @@ def build_outlook(request: OutlookRequest, *, policy: Policy, today: date) -> Ou
         eurRate=EuroRateRead(value=float(rate.value), date=rate.date, source=rate.source),
         totalCustoms=result.total_customs,
         total=convert_to_json_number(result.total),
+        powerRange=_list_power_bands(inputs, inputs.edition, result),
         changes=[_serialize_change(change, today) for change in changes],
         history=list(_list_past_sums(inputs, policy)),
         editions=list(_list_sums_by_edition(inputs)),
@@ -76,5 +79,17 @@ def _list_sums_by_edition(inputs: Inputs) -> Iterator[EditionSumRead]:
     first_day = inputs.today - SHOWN_HISTORY
     for edition in load_editions():
         if edition.starts <= inputs.today and (edition.ends is None or edition.ends >= first_day):
-            customs = assess(inputs.car, edition, inputs.rate.value).total_customs
-            yield EditionSumRead(edition=edition.id, starts=edition.starts, ends=edition.ends, totalCustoms=customs)
+            result = assess(inputs.car, edition, inputs.rate.value)
+            yield EditionSumRead(
+                edition=edition.id,
+                starts=edition.starts,
+                ends=edition.ends,
+                totalCustoms=result.total_customs,
+                powerRange=_list_power_bands(inputs, edition, result),
+            )
+
+
+def _list_power_bands(inputs: Inputs, edition: Edition, result: Assessment) -> list[PowerBandRead] | None:
+    """Return the sums by power, or None if the power is known or changes nothing."""
+    bands = [PowerBandRead.model_validate(band) for band in serialize_power_bands(inputs, edition, result)]
+    return bands or None

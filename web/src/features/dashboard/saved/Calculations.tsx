@@ -17,6 +17,7 @@ import { MoreButton } from '../../../shared/list/MoreButton.tsx'
 import { anchors, pages } from '../../../shared/paths.ts'
 import { PriceLimit } from '../../../shared/priceLimits/PriceLimit.tsx'
 import { QueryView } from '../../../shared/QueryView.tsx'
+import { formatSumByPower } from '../../../shared/sumByPower.ts'
 import { calculations as texts } from '../../../shared/texts/dashboard.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { type Column, createFigureColumn, Table } from '../../../ui/Table.tsx'
@@ -71,10 +72,10 @@ const buildColumns = (
     cell: (calculation) => <span className="code">{calculation.edition}</span>,
   },
   createFigureColumn('customs', texts.columns.customs, (calculation) =>
-    formatRoubles(calculation.totalCustoms),
+    formatSumByPower(calculation, 'totalCustoms'),
   ),
   createFigureColumn('total', texts.columns.total, (calculation) => (
-    <span className="strong">{formatRoubles(calculation.total)}</span>
+    <span className="strong">{formatSumByPower(calculation, 'total')}</span>
   )),
   {
     id: 'actions',
