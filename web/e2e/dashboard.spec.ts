@@ -164,7 +164,7 @@ test.describe('an order', () => {
     const meeting = { kind, starts_at: slots.at(-1), order_id: order.id }
     const { booking } = await callApi(page, 'POST', '/api/me/bookings', meeting)
     await navigate(elsewhere, '/dashboard/bookings')
-    await expect(elsewhere.getByText('Встреч и заявок пока нет')).toBeVisible()
+    await expect(elsewhere.getByText('Записей и заявок пока нет')).toBeVisible()
     for (const file of [(await fileRequest).url(), `/api/me/bookings/${booking.id}/calendar.ics`]) {
       expect((await page.request.get(file)).status()).toBe(200)
       expect((await elsewhere.goto(file))?.status()).toBe(404)

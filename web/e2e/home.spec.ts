@@ -25,7 +25,7 @@ test.describe('the home page', () => {
     await expect(total).not.toHaveText(before ?? '')
     await expect(total).toContainText('₽')
     await form.getByRole('radio', { name: 'до 3 лет' }).check({ force: true })
-    await expect(form.getByText('Единый платёж')).toBeVisible()
+    await expect(form.getByText('Таможенная пошлина')).toBeVisible()
   })
 
   test('shows six cars and three articles from the server', async ({ page }) => {

@@ -29,5 +29,7 @@ async def test_the_buyer_has_calculations_to_compare(client: ApiClient, build_au
     ).json()
     assert [row["title"] for row in listed_body["calculations"]] == ["Audi Q5 40 TDI quattro", "Audi A4 Avant 30 TDI"]
     assert {row["edition"] for row in listed_body["calculations"]} == {"ru-2026-01"}
+    # The prices with customs that the catalogue shows for the same cars on this day.
+    assert [int(row["total"]) for row in listed_body["calculations"]] == [5_627_154, 2_888_942]
     customs_of_stronger, customs_of_weaker = (row["totalCustoms"] for row in listed_body["calculations"])
     assert customs_of_stronger > customs_of_weaker + 1_000_000

@@ -64,7 +64,7 @@ test.describe('the home page', () => {
     await expect.poll(() => site.readText(total)).not.toBe(before)
     await expectText(site, total, '₽')
     await site.click(radio('до 3 лет', calculator))
-    await site.waitUntilVisible(elementWithText('Единый платёж', calculator))
+    await site.waitUntilVisible(elementWithText('Таможенная пошлина', calculator))
   })
 
   test('fits the width of a phone and counts ten years', async ({ site }) => {

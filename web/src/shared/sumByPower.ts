@@ -29,10 +29,13 @@ export function formatSumByPower<Name extends SumName>(
   return formatSumRange(amounts[name], findHighestSum(amounts, name), place)
 }
 
-export const formatSumRange = (lowest: number, highest: number | null, place: Place = 'num') =>
-  highest === null
-    ? formatRoubles(lowest, place)
-    : `${formatNumber(lowest, place, 0)}${NBSP}– ${formatRoubles(highest, place)}`
+/** In running text the bounds are words, because a dash there would be a dash of the sentence. */
+function formatSumRange(lowest: number, highest: number | null, place: Place): string {
+  if (highest === null) return formatRoubles(lowest, place)
+  const from = formatNumber(lowest, place, 0)
+  const to = formatRoubles(highest, place)
+  return place === 'text' ? `от${NBSP}${from} до${NBSP}${to}` : `${from}${NBSP}– ${to}`
+}
 
 /** A difference, or both bounds of it: '0 ₽ … +1 487 600 ₽'. A dash beside a minus sign would be unclear. */
 export const formatChangeRange = (lowest: number, highest?: number | null) =>

@@ -27,12 +27,26 @@ KEY_OWNER = "ООО «Северный причал»"
 
 # The demo buyer of auth.
 BUYER_ID = UUID("01900000-0000-7000-8000-000000000001")
-# Two diesel cars with the same volume and age: a comparison shows the recycling fee above 160 hp.
+# Two diesel cars with the same volume: a comparison shows the recycling fee above 160 hp. They are cars of the demo
+# catalogue. The prices are its prices in euro at the fixed rate of 93.3508 (21 300 and 37 800), and the age follows the
+# year as in the catalogue, so both show the same sum.
 CALCULATIONS: tuple[dict[str, Any], ...] = (
-    {"title": "Audi A4 Avant 30 TDI", "price": 1_988_000, "engineVolumeLiters": 1.968, "enginePower": 136},
-    {"title": "Audi Q5 40 TDI quattro", "price": 3_528_000, "engineVolumeLiters": 1.968, "enginePower": 204},
+    {
+        "title": "Audi A4 Avant 30 TDI",
+        "price": 1_988_372.04,
+        "year": 2021,
+        "engineVolumeLiters": 1.968,
+        "enginePower": 136,
+    },
+    {
+        "title": "Audi Q5 40 TDI quattro",
+        "price": 3_528_660.24,
+        "year": 2022,
+        "engineVolumeLiters": 1.968,
+        "enginePower": 204,
+    },
 )
-SHARED_FIELDS: dict[str, Any] = {"age": 4, "fuelType": "diesel", "importCategory": "personal", "enginePowerUnit": "hp"}
+SHARED_FIELDS: dict[str, Any] = {"fuelType": "diesel", "importCategory": "personal", "enginePowerUnit": "hp"}
 
 
 async def load(db: Session) -> None:
@@ -75,8 +89,12 @@ async def _add_calculations(db: Session) -> None:
     )
     edition = load_editions().find_in_force(get_customs_day(db.now()))
     policy = await read_policy(db)
-    for fields in CALCULATIONS:
-        body = CalculationSave(**fields, **SHARED_FIELDS, edition=edition.id if edition else None)
+    for car in CALCULATIONS:
+        fields = car | SHARED_FIELDS
+        year = fields.pop("year")
+        fields["age"] = get_customs_day(db.now()).year - year
+        fields["manufacture_date"] = str(year)
+        body = CalculationSave(**fields, edition=edition.id if edition else None)
         owner = CalculationOwner(caller, "127.0.0.1", None)
         await save_calculation(db, db.runtime, body, policy=policy, owner=owner)
 

@@ -29,6 +29,7 @@ class TestInspection:
     ) -> None:
         car = await make_car(slug="measured")
         assert (await client.get("/api/cars/measured")).json()["car"]["inspection"] is None
+        assert [car["inspected_on"] for car in (await client.get("/api/cars")).json()["cars"]] == [None]
         empty_inspection = (await client.get(build_inspection_url(car), headers=admin)).json()["item"]
         assert (empty_inspection["id"], empty_inspection["version"], empty_inspection["paint"]) == (str(car.id), 0, {})
 
@@ -38,7 +39,11 @@ class TestInspection:
         add_answer = await client.post(f"{build_inspection_url(car)}/faults", json=new_fault, headers=admin)
         assert (add_answer.status_code, add_answer.json()["item"]["version"]) == (201, 2)
 
-        shown_inspection = (await client.get("/api/cars/measured")).json()["car"]["inspection"]
+        [listed_car] = (await client.get("/api/cars")).json()["cars"]
+        assert listed_car["inspected_on"] == "2026-11-10"
+        shown_car = (await client.get("/api/cars/measured")).json()["car"]
+        assert shown_car["inspected_on"] == "2026-11-10"
+        shown_inspection = shown_car["inspection"]
         assert [(panel["panel"], panel["microns"], panel["grade"]) for panel in shown_inspection["paint"]] == [
             ("hood", 112, "factory"),
             ("roof", 98, "factory"),

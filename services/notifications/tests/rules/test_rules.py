@@ -64,7 +64,7 @@ def list_user_events(user_id: Any) -> list[tuple[Any, str, str, str]]:
         (content.OrderCreated(**order), "booking", "МА-12", "BMW X5"),
         (content.OrderAdvanced(**order, step="customs", step_title="Таможня"), "booking", "таможню", "BMW X5"),
         (content.BookingCreated(**meeting, status="confirmed"), "booking", "Консультация", "26 ноября, 14:05 МСК"),
-        (content.BookingChanged(**meeting, status="cancelled"), "booking", "отменена", "не будет"),
+        (content.BookingChanged(**meeting, status="cancelled"), "booking", "отменена", "Записаться снова"),
         (content.PaymentRecorded(**paid_fields), "payment", "Получили 1 234 567 ₽", "«BMW X5»"),
     ]
 

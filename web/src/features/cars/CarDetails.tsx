@@ -1,3 +1,4 @@
+import { calls } from '../../api/calls.ts'
 import type { CarRead } from '../../api/wire/content.ts'
 import { formatDayAndTime } from '../../lib/dates.ts'
 import { formatWithUnit } from '../../lib/numbers.ts'
@@ -73,8 +74,13 @@ export function CarDetails({ car }: { car: CarRead }) {
             <CarPrice car={car} />
             <div className="cars-actions">
               <AnchorButton href="#request" wide>
-                {texts.order}
+                {car.inspection ? texts.orderEstimate : texts.order}
               </AnchorButton>
+              {car.inspection && (
+                <AnchorButton variant="line" href={calls.carInspection(car.slug)}>
+                  {texts.downloadReport}
+                </AnchorButton>
+              )}
               <ReserveButton car={car} />
               <FavoriteButton car={car} />
               <CompareButton car={car} />
@@ -91,7 +97,15 @@ export function CarDetails({ car }: { car: CarRead }) {
       <PriceHistory car={car} />
       <CarOutlook car={car} />
       {car.inspection && <Inspection car={car} inspection={car.inspection} />}
-      <JourneySection id="checks" title={texts.checks} aside={<p>{texts.checksLead}</p>}>
+      <JourneySection
+        id="checks"
+        title={texts.checks}
+        aside={
+          <p>
+            {texts.checksLead} {car.inspection ? texts.reportReady : texts.reportToCome}
+          </p>
+        }
+      >
         <ol className="cars-checks">
           {listChecks(car).map(({ title, text }, index) => (
             <li key={title}>
@@ -111,8 +125,8 @@ export function CarDetails({ car }: { car: CarRead }) {
       >
         <Station name="38° Москва" live />
         <div>
-          <h2 id="request-title">{carRequest.title}</h2>
-          <p className="ink2">{carRequest.lead}</p>
+          <h2 id="request-title">{car.inspection ? carRequest.estimateTitle : carRequest.title}</h2>
+          <p className="ink2">{car.inspection ? carRequest.estimateLead : carRequest.lead}</p>
         </div>
         <LeadForm
           id="car-request"

@@ -20,8 +20,7 @@ export function listPriceParts(car: CarRead): Part[] | null {
   if (price_rub === null || !details) return null
   const payments = customsPayments.map((id) => ({
     id,
-    label:
-      id === 'customsDuty' && car.fuel === 'electric' ? texts.parts.electricDuty : texts.parts[id],
+    label: texts.parts[id],
     value: findDetailAmount(details, id),
     hatch: hatches[id],
   }))

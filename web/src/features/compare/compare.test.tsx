@@ -136,7 +136,7 @@ describe('the rows of a comparison', () => {
       } as unknown as Parameters<typeof createCalculationRows>[0][number],
     ])
     const findText = (label: string) =>
-      normalizeSpaces(rows.find((row) => row.label === label)?.values[0])
+      normalizeSpaces(rows.find((row) => normalizeSpaces(row.label) === label)?.values[0])
     expect(findText('Итого с автомобилем')).toBe('5 000 000 – 6 500 000 ₽')
     expect(findText('Утилизационный сбор')).toBe('5 200 – 1 505 200 ₽')
   })

@@ -94,7 +94,7 @@ describe('the mini calculator', () => {
     await screen.findByText(/5\s015\s359\s₽/)
     await userEvent.clear(screen.getByLabelText('Цена в Европе'))
     expect(screen.getByText(/^Заполните цену/)).toBeTruthy()
-    expect(screen.getByText('Единый платёж').textContent).toBe('Единый платёж—')
+    expect(screen.getByText('Таможенная пошлина').textContent).toBe('Таможенная пошлина—')
     expect(document.querySelectorAll('.ui-sk')).toHaveLength(0)
   })
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { selectUser } from '../../api/sessionSlice.ts'
 import type { CarOffer } from '../../api/wire/content.ts'
 import { useAppSelector } from '../../app/hooks.ts'
+import { formatShortDay } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { lazyWithRetry } from '../../platform/lazyWithRetry.ts'
 import { CarDrawing } from '../../ui/drawing/CarDrawing.tsx'
@@ -57,11 +58,19 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
             <span className="num">
               {car.price_rub == null ? carUnits.priceUnknown : formatRoubles(car.price_rub)}
             </span>
-            {car.price_rub != null && <span className="xs mute">{carUnits.withCustoms}</span>}
+            {car.price_rub != null && (
+              <span className="xs mute">{carUnits.withCustoms(formatCalculationDay(car))}</span>
+            )}
           </p>
           <p className="car-foot xs mute">
             <span>
-              {car.reserved_until ? <Reserved car={car} /> : carUnits.checked},{' '}
+              {car.reserved_until ? (
+                <>
+                  <Reserved car={car} />,{' '}
+                </>
+              ) : (
+                car.inspected_on && carUnits.checked
+              )}
               {car.city ?? car.country}
             </span>
             {car.turnkey_rub != null && (
@@ -76,6 +85,9 @@ function CarCard({ car, mark }: { car: CarOffer; mark?: ReactNode }) {
     </li>
   )
 }
+
+/** A price that was set by hand has no rate and no day. */
+const formatCalculationDay = ({ rate_date: day }: CarOffer) => (day ? formatShortDay(day) : '')
 
 function Reserved({ car }: { car: CarOffer }) {
   const user = useAppSelector(selectUser)

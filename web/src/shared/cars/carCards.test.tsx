@@ -42,8 +42,21 @@ it('cards request no reservations for a visitor, nor while none of the cars is r
   const requests = countReservationRequests()
   renderRoute(<CarCards cars={[bmw]} />)
   expect(screen.getByText(/^Забронирован, Мюнхен$/)).toBeTruthy()
-  const free = { ...bmw, reserved_until: null }
+  const free = { ...bmw, reserved_until: null, inspected_on: '2026-11-12' }
   renderRoute(<CarCards cars={[free]} />, { store: makeSignedInStore() })
   expect(screen.getByText(/^Проверен, Мюнхен$/)).toBeTruthy()
   expect(requests).not.toHaveBeenCalled()
+})
+
+it('the card of a car without an inspection record does not call it checked', () => {
+  renderRoute(<CarCards cars={[{ ...bmw, reserved_until: null, inspected_on: null }]} />)
+  expect(screen.getByText(/^Мюнхен$/)).toBeTruthy()
+})
+
+it('the day of the calculation stands beside the price, unless the price was set by hand', () => {
+  const automatic = { ...bmw, rate_date: '2026-11-20' }
+  const manual = { ...audi, rate_date: null }
+  renderRoute(<CarCards cars={[automatic, manual]} />)
+  expect(screen.getByText(/^с\sтаможней на\s20\sнояб\.$/)).toBeTruthy()
+  expect(screen.getByText(/^с\sтаможней$/)).toBeTruthy()
 })

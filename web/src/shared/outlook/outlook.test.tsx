@@ -104,7 +104,7 @@ describe('what changes the sum', () => {
     renderWith({ powerRange })
     const lead = await screen.findByText(/Сегодня\s+платежи/)
     expect(normalizeSpaces(lead.textContent)).toContain(
-      '1 461 865 – 2 949 465 ₽, смотря по мощности',
+      'от 1 461 865 до 2 949 465 ₽, смотря по мощности',
     )
   })
 

@@ -2,12 +2,13 @@ import { typographer as t, typeset } from '../../lib/typography.ts'
 
 export const bookings = typeset({
   title: 'Бронирования',
-  description: 'Встречи, осмотры и передача автомобиля: время, место и файл для календаря.',
+  description:
+    'Записи на консультацию, осмотр и передачу автомобиля: время, место и файл для календаря.',
   zone: 'Время московское',
   zoneShort: 'МСК',
   failed: 'Не удалось загрузить бронирования',
   reservedCar: 'Бронь автомобиля:',
-  empty: 'Встреч и заявок пока нет',
+  empty: 'Записей и заявок пока нет',
   emptyHint:
     'Выберите время консультации или осмотра: запись появится здесь, а за день придёт напоминание.',
   coming: 'Впереди',
@@ -46,7 +47,7 @@ export const bookings = typeset({
 export const newBooking = typeset({
   title: 'Новая запись',
   form: 'Новая запись',
-  kind: 'Встреча',
+  kind: 'Вид записи',
   kinds: [
     { value: 'consultation', label: 'Консультация, 30 минут' },
     { value: 'visit', label: 'Визит в офис, час' },

@@ -38,7 +38,7 @@ export const calculator = {
 export const blankParts = typeset([
   {
     hatch: 'slant',
-    title: 'Пошлина',
+    title: 'Таможенная пошлина',
     text: 'Частному лицу — единый платёж по возрасту и объёму, компании — процент от цены.',
   },
   {

@@ -20,8 +20,8 @@ export const carUnits = typeset({
   hp: 'л. с.',
   kw: 'кВт',
   priceUnknown: 'по запросу',
-  withCustoms: 'с таможней',
+  withCustoms: (day: string) => (day ? `с таможней на ${day}` : 'с таможней'),
   turnkey: (sum: string) => `под ключ ${sum}`,
-  checked: 'Проверен',
+  checked: 'Проверен, ',
   reserved: 'Забронирован',
 })

@@ -39,8 +39,8 @@ export const nextSteps = typeset({
   noPaymentNote: 'Новый счёт появится здесь и в разделе платежей.',
   until: (when: string) => t(`до ${when}`),
   noDue: 'срок назовёт менеджер',
-  meeting: 'Ближайшая встреча',
-  noMeeting: 'Встреч не назначено',
+  meeting: 'Ближайшая запись',
+  noMeeting: 'Записей нет',
   book: 'Выбрать время',
 })
 

@@ -24,7 +24,7 @@ export const sitemapSections: { id: string; title: string; to: string; links: Si
     to: pages.home,
     links: [
       { label: t('Почему мы'), to: `${pages.home}#why-us` },
-      { label: t('Проверенные автомобили'), to: `${pages.home}#top-models` },
+      { label: t('Автомобили в продаже'), to: `${pages.home}#top-models` },
       { label: t('Как мы работаем'), to: `${pages.home}#how-we-work` },
       { label: 'Отзывы', to: `${pages.home}#reviews` },
       { label: t('Быстрая заявка'), to: anchors.quickRequest },

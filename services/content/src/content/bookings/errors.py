@@ -13,4 +13,4 @@ class TooManyBookings(Conflict):
 
 class BookingIsOver(Conflict):
     code = "booking_over"
-    message = "Эта встреча уже прошла"
+    message = "Время этой записи уже прошло"

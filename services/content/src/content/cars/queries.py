@@ -40,7 +40,15 @@ from content.slugs import build_key_filter
 ROW_VERSION = literal_column("cars.xmin::text", String)
 # A car as it was read, with its row version.
 VersionedCar = Row[Car, str]
-SUMMARY_COLUMNS: list[Any] = [getattr(Car, name) for name in CarSummary.model_fields]
+INSPECTION_DAY = (
+    select(col(CarInspection.inspected_on))
+    .where(col(CarInspection.car_id) == col(Car.id))
+    .correlate(Car)
+    .scalar_subquery()
+    .label("inspected_on")
+)
+# The columns of `CarOffer`.
+SUMMARY_COLUMNS: list[Any] = [*(getattr(Car, name) for name in CarSummary.model_fields), INSPECTION_DAY]
 MATCH_COLUMNS: list[Any] = [Car.id, Car.brand, Car.model, Car.year, Car.price_rub]
 SORT_COLUMNS: dict[str, tuple[UnaryExpression[Any], ...]] = {
     "newest": (col(Car.id).desc(),),

@@ -110,6 +110,9 @@ class CarOffer(CarSummary):
     """A car in the catalogue. `turnkey_rub` is `price_rub` plus delivery, work and laboratory at the site's prices."""
 
     turnkey_rub: int | None = None
+    inspected_on: date | None = Field(
+        None, description="The day of the inspection, or null if the car has no inspection record yet."
+    )
 
 
 class Turnkey(BaseModel):

@@ -139,11 +139,13 @@ async def read_car(db: Session, key: str) -> CarAnswer:
     car = require_found(await queries.find_public_car(db, key), "Такого автомобиля нет")
     related_cars = await _build_offers(db, await queries.list_related_cars(db, car))
     turnkey = compute_turnkey_price(car.price_rub, (await site.read_settings(db)).servicePrices)
+    inspection = await inspections.read_public_inspection(db, car.id)
     details = CarRead(
         **car.model_dump(exclude={"search", "reserved_until"}),
         reserved_until=_find_reservation_end(db, car.reserved_until),
         related=related_cars,
-        inspection=await inspections.read_public_inspection(db, car.id),
+        inspection=inspection,
+        inspected_on=inspection.inspected_on if inspection else None,
         price_history=await read_history(db, car),
         turnkey=turnkey,
         turnkey_rub=turnkey.total_rub if turnkey else None,

@@ -22,14 +22,12 @@ DAY_FORMAT = f"d{NBSP}MMMM y"
 # The customs payments by their names in `price_details`: the label, and the fill pattern in the price bar, which is the
 # CSS class `ui-hatch-...` in the template.
 CUSTOMS_PAYMENTS = {
-    "customsDuty": ("Единый таможенный платёж", "slant"),
+    "customsDuty": ("Таможенная пошлина", "slant"),
     "exciseTax": ("Акциз", "rule"),
     "vat": ("НДС", "cross"),
     "recyclingFee": ("Утилизационный сбор", "dots"),
     "registrationCost": ("Таможенный сбор", "plain"),
 }
-# An electric car pays an ordinary duty instead of the unified payment.
-ELECTRIC_DUTY_LABEL = "Таможенная пошлина"
 
 
 def format_figure(value: Decimal | int, space: str = THIN_SPACE) -> str:
@@ -124,11 +122,9 @@ def list_price_parts(car: CarRead) -> list[PricePart]:
     if car.price_rub is None or not car.price_details:
         return []
     details = car.price_details
-    payments = []
-    for name, (label, hatch) in CUSTOMS_PAYMENTS.items():
-        if name == "customsDuty" and car.fuel == "electric":
-            label = ELECTRIC_DUTY_LABEL
-        payments.append(PricePart(label, hatch, _parse_amount(details.get(name))))
+    payments = [
+        PricePart(label, hatch, _parse_amount(details.get(name))) for name, (label, hatch) in CUSTOMS_PAYMENTS.items()
+    ]
     price = _parse_amount(details.get("carPrice"))
     if not price:
         price = car.price_rub - sum((part.value for part in payments), Decimal(0))

@@ -102,7 +102,7 @@ function Price({ car }: { car: FavoriteRead }) {
       <p className={car.price_rub === null ? 's ink2' : 'num db-sum'}>
         {car.price_rub === null ? texts.noPrice : formatRoubles(car.price_rub)}
       </p>
-      {car.price_rub !== null && <p className="xs mute">{carUnits.withCustoms}</p>}
+      {car.price_rub !== null && <p className="xs mute">{carUnits.withCustoms('')}</p>}
       {car.turnkey_rub != null && (
         <p className="xs mute num">{carUnits.turnkey(formatRoubles(car.turnkey_rub, 'text'))}</p>
       )}
