@@ -49,9 +49,9 @@ def create_app(
 ) -> FastAPI:
     """Build the application of a service.
 
-    `setup` runs once NATS is connected, before `/readyz` answers 200. `loops` start immediately on
-    each replica with RUN_JOBS, even if dependencies are unavailable. With `has_background=False` there are no jobs, no
-    outbox relay and no emails.
+    `setup` runs once NATS is connected, before `/readyz` answers 200. `loops` start immediately on each replica with
+    RUN_JOBS, even if dependencies are unavailable. With `has_background=False` there are no jobs, no outbox relay and
+    no emails.
     """
     settings = runtime.settings
     telemetry.configure_logs(runtime.name, settings.log_level)

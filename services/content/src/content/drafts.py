@@ -1,4 +1,4 @@
-"""Drafts: an incomplete record can be saved, and is refused only when it is published."""
+"""Drafts: an incomplete record can be saved as a draft, and only its publication is refused."""
 
 from collections.abc import Mapping
 
@@ -12,6 +12,6 @@ def check_complete(row: Record, required: Mapping[str, str]) -> None:
 
     `required` maps the columns to the names that they have in requests. Raises Invalid, which names the missing fields.
     """
-    missing = [field for column, field in required.items() if not getattr(row, column)]
-    if missing:
-        raise Invalid(**dict.fromkeys(missing, "Заполните, чтобы опубликовать"))
+    missing_fields = [field for column, field in required.items() if not getattr(row, column)]
+    if missing_fields:
+        raise Invalid(**dict.fromkeys(missing_fields, "Заполните, чтобы опубликовать"))

@@ -253,10 +253,10 @@ class TestAdminPosts:
             assert refusal.headers["content-type"].startswith("application/problem+json")
             assert {problem["field"] for problem in refusal.json()["errors"]} == {"content", "category"}
         completion = {"version": 1, "status": "published", "content": "Одна перевалка", "category": ["guides"]}
-        published = (await client.patch(url, json=completion, headers=admin)).json()["item"]
-        assert (published["status"], published["excerpt"]) == ("published", "Одна перевалка")
-        emptied = await client.patch(url, json={"version": 2, "content": ""}, headers=admin)
-        assert emptied.json()["errors"][0]["field"] == "content"
+        item = (await client.patch(url, json=completion, headers=admin)).json()["item"]
+        assert (item["status"], item["excerpt"]) == ("published", "Одна перевалка")
+        empty_text_refusal = await client.patch(url, json={"version": 2, "content": ""}, headers=admin)
+        assert empty_text_refusal.json()["errors"][0]["field"] == "content"
 
     @pytest.mark.parametrize("field", ["title", "excerpt", "content", "author_first_name", "author_last_name"])
     async def test_characters_that_no_text_can_contain_are_refused_by_field(

@@ -202,17 +202,17 @@ class TestAdminCars:
         assert {problem["field"] for problem in refusal.json()["errors"]} == {"body_type", "fuel"}
         assert (await client.get(f"/api/cars/{draft['slug']}")).status_code == 404
         completion = {"version": 1, "status": "published", "year": 2022, "body_type": "suv", "fuel": "diesel"}
-        published = (await client.patch(url, json=completion, headers=admin)).json()["item"]
-        assert (published["status"], published["engine"]) == ("published", "дизель")
+        item = (await client.patch(url, json=completion, headers=admin)).json()["item"]
+        assert (item["status"], item["engine"]) == ("published", "дизель")
 
-    async def test_the_calculator_is_not_asked_for_the_price_of_a_car_without_a_year(
+    async def test_a_car_without_a_year_is_not_among_the_cars_to_price(
         self, client: ApiClient, admin: dict[str, str], db: Session
     ) -> None:
         draft = {"brand": "BMW", "model": "X5", "status": "hidden", "price_eur": 40_000}
         assert (await client.post(ADMIN, json=draft, headers=admin)).status_code == 201
         assert await list_cars_to_price(db, since=datetime(2030, 1, 1, tzinfo=UTC), limit=10) == []
 
-    async def test_the_panel_knows_which_cars_have_an_inspection(
+    async def test_administrators_see_which_cars_have_an_inspection_record(
         self, client: ApiClient, admin: dict[str, str], make_car: Factory[Car]
     ) -> None:
         url = f"{ADMIN}/{(await make_car()).id}"

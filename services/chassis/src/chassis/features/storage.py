@@ -30,7 +30,7 @@ class ObjectStorage:
             await self._store.put_async(key, content)
 
     async def get(self, key: str) -> bytes | None:
-        """Return the content, or None."""
+        """Return the content, or None if the object does not exist."""
         with _answer_unavailable_when_down(), suppress(*MISSING_FILE_ERRORS):
             object_result = await self._store.get_async(key)
             return bytes(await object_result.bytes_async())

@@ -234,7 +234,7 @@ async def list_for_admin(db: Session, query: CarAdminQuery) -> tuple[Sequence[Ca
 
 
 async def list_inspected_ids(db: Session, ids: Sequence[UUID]) -> set[UUID]:
-    """Return which of these cars have an inspection record."""
+    """Return which of these cars have an inspection record, as their ids."""
     statement = select(col(CarInspection.car_id)).where(col(CarInspection.car_id).in_(ids))
     return set(await db.scalars(statement))
 

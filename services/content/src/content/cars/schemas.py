@@ -71,7 +71,7 @@ class CarQuery(CarFilters, PageQuery):
 
 
 class CarBasics(BaseModel):
-    """What every car in a list has. `price_rub` is its price in Russia with customs, at the rate of `rate_date`."""
+    """Fields of a car in every list. `price_rub` is the price in Russia with customs, at the rate of `rate_date`."""
 
     id: UUID
     slug: str

@@ -155,9 +155,9 @@ async def read_car(db: Session, key: str) -> CarAnswer:
 
 async def describe_for_admin(db: Session, cars: Sequence[Car]) -> list[CarAdmin]:
     """Return cars as their editor sees them."""
-    inspected = await queries.list_inspected_ids(db, [car.id for car in cars])
+    inspected_ids = await queries.list_inspected_ids(db, [car.id for car in cars])
     return [
-        CarAdmin.model_validate(car, from_attributes=True).model_copy(update={"is_inspected": car.id in inspected})
+        CarAdmin.model_validate(car, from_attributes=True).model_copy(update={"is_inspected": car.id in inspected_ids})
         for car in cars
     ]
 

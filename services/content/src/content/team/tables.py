@@ -23,7 +23,7 @@ class TeamMember(Record, table=True):
         Index("team_made", "created_at"),
     )
     name: str
-    # Empty for a draft without one.
+    # Empty for a draft without a position.
     position: str
     email: str | None = None
     phone: str | None = None
