@@ -24,12 +24,17 @@ class Settings(StorageSettings):
     message_burst_minutes: int = Field(60, ge=1)
     emails_per_recipient_per_day: int = Field(3, ge=1)
     comments_per_minute: int = Field(10, ge=1)
+    # A form that is sent again unchanged within this time is not saved again. The newsletter sends a new confirmation
+    # link to an address after this time at the earliest.
     repeat_minutes: int = Field(10, ge=1)
+    # The company promises a reply within this many minutes of its opening hours.
     reply_minutes: int = Field(15, ge=1)
     # How long a message or request is kept after it was answered, closed or marked as spam.
     settled_keep_days: int = Field(365, ge=1)
     # A form that is filled in within this time was filled in by a script: autofill takes about a third of a second.
     min_fill_ms: int = Field(60, ge=0)
+    # After the last activity a team member is shown as online until `online_minutes` are over, then as away, and as
+    # offline once `away_minutes` are over.
     online_minutes: int = Field(5, ge=1)
     away_minutes: int = Field(30, ge=1)
     comment_edit_minutes: int = Field(5, ge=0)

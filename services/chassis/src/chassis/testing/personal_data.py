@@ -17,9 +17,9 @@ from chassis.database.tables import new_id
 from chassis.features.personal_data import PersonalData
 from chassis.runtime import AnyRuntime
 
-# Columns that name a user by the id of an account. Each of them is in a `PersonalData`.
+# Columns that name a user by the id of an account. Each of them must be in a `PersonalData`.
 USER_ID = re.compile(r"(.+_)?(user|account|actor|editor|assignee|moderator|author|owner|subject)_id|.+_by")
-# Columns that name a user by an address or a number. Their table is in a `PersonalData`.
+# Columns that name a user by an address or a number. A column of their table must be in a `PersonalData`.
 # The contact_... columns of the site settings are the company's own.
 CONTACT = re.compile(r"(?!contact_)(.+_)?(email|phone|recipient)|email_key")
 # Columns with a name. In a row with one user it is the name of that user.

@@ -32,7 +32,7 @@ async def list_planned_emails(db: Session, limit: int) -> Sequence[Row[Mailing, 
 
 
 async def count_unsent_emails(db: Session) -> int:
-    """Return how many emails are planned and not sent."""
+    """Return how many emails are planned but not yet sent."""
     return await count_rows(db, select(Mailing).where(col(Mailing.sent_at).is_(None)))
 
 

@@ -27,7 +27,7 @@ WHERE orders.calculation_id = saved.id AND orders.calculation IS NULL
 async def save_calculation(event: CalculationSaved, db: Session, context: EventContext) -> None:
     """Save a copy of the calculation, and fill in an order that waits for it.
 
-    An existing copy changes only when a visitor's calculation comes into an account: it gets the user.
+    An existing copy changes only when a visitor's calculation comes into an account: the copy then gets the user.
     """
     copy = SavedCalculation(
         id=event.calculation_id,

@@ -178,9 +178,9 @@ def _check_hours_text(text: str) -> None:
     try:
         read_hours(text)
     except HoursTextError as error:
-        understood = f"Понятно: «{error.parsed_text}». " if error.parsed_text else ""
+        parsed_part = f"Понятно: «{error.parsed_text}». " if error.parsed_text else ""
         message = (
-            f"{understood}Непонятно: «{error.unparsed_text}». Напишите, например, «Пн–Пт 9:00–18:00, сб 10:00–16:00»"
+            f"{parsed_part}Непонятно: «{error.unparsed_text}». Напишите, например, «Пн–Пт 9:00–18:00, сб 10:00–16:00»"
         )
         raise Invalid(workingHours=message) from None
 

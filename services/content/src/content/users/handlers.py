@@ -18,7 +18,7 @@ on = Handlers()
 
 @on(UserVerified, UserUpdated, UserCopied)
 async def save_copy(event: UserVerified | UserUpdated | UserCopied, db: Session, context: EventContext) -> None:
-    """Save the account, unless a newer state is stored. `UserCopied` also tells whether the account is blocked."""
+    """Save the account, unless a newer state is stored. `UserCopied` also states whether the account is blocked."""
     if await service.lock_and_find_erased_ids(db, {event.user_id}):
         return
     fields = event.model_dump(exclude={"user_id", "joined_at", "changed_at", "audience"})
