@@ -1,7 +1,16 @@
 import './Hatch.css'
 
 /** Hatch patterns. The page gives them their meaning. */
-export type Hatch = 'solid' | 'slant' | 'cross' | 'rule' | 'dots' | 'plain' | 'empty'
+export type Hatch =
+  | 'solid'
+  | 'slant'
+  | 'cross'
+  | 'rule'
+  | 'dots'
+  | 'plain'
+  | 'empty'
+  | 'upright'
+  | 'back'
 
 /** The hatch of a part of a bar, beside the part's name. */
 export function Swatch({ hatch }: { hatch: Hatch }) {

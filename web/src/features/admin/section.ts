@@ -130,7 +130,7 @@ export type Filter = {
 }
 
 /**
- * Kinds of form fields. The value of `words` and `choices` is a list separated by commas, and `lines` and `pictures`
+ * Kinds of form fields. The value of `words`, `tags` and `choices` is a list separated by commas, and `lines` and `pictures`
  * have one value on each line. A `moment` is a date and time in Moscow.
  */
 type FieldKind =
@@ -143,6 +143,7 @@ type FieldKind =
   | 'moment'
   | 'date'
   | 'words'
+  | 'tags'
   | 'lines'
   | 'choices'
   | 'picture'

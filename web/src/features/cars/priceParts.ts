@@ -35,12 +35,12 @@ export function listPriceParts(car: CarRead): Part[] | null {
           value: turnkey.delivery_rub,
           hatch: 'empty',
         },
-        { id: 'work', label: texts.parts.work, value: turnkey.work_rub, hatch: 'empty' },
+        { id: 'work', label: texts.parts.work, value: turnkey.work_rub, hatch: 'upright' },
         {
           id: 'laboratory',
           label: texts.parts.laboratory,
           value: turnkey.laboratory_rub,
-          hatch: 'empty',
+          hatch: 'back',
         },
       ]
     : []

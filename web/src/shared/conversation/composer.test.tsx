@@ -11,6 +11,9 @@ import { SendQueue } from './sendQueue.ts'
 
 const place = { side: 'buyer', order: 'order-1' } as const
 
+const problem = (status: number, message: string) =>
+  HttpResponse.json({ code: 'any', message, status }, { status })
+
 it('the draft keeps the text that was typed while a file was uploaded', async () => {
   // Node's fetch does not accept jsdom's FormData.
   vi.stubGlobal('FormData', URLSearchParams)
@@ -76,6 +79,34 @@ it('a message does not leave without a file whose upload failed', async () => {
     ]),
   )
 })
+
+it.each([
+  ['no network', () => HttpResponse.error(), /^Нет.связи, файл.не.загружен/, true],
+  ['500', () => problem(500, 'Что-то пошло не так'), /Что-то пошло не.так/, true],
+  ['413', () => problem(413, 'Тело больше 5 МБ'), /^Файл больше 5.МБ$/, false],
+  ['415', () => problem(415, 'Принимаются PDF'), /Принимаются PDF/, false],
+])(
+  'a manager whose upload fails (%s) learns why, and the text stays',
+  async (_case, answer, text, canRetry) => {
+    vi.stubGlobal('FormData', URLSearchParams)
+    const managerPlace = { side: 'company', order: 'order-2' } as const
+    network.use(
+      http.post('*/order-2/messages/typing', () => HttpResponse.json({ success: true })),
+      http.post('*/order-2/attachments', answer),
+    )
+    const queue = new SendQueue('company:order-2', async () => undefined)
+    renderRoute(<Composer place={managerPlace} sendQueue={queue} />)
+    await userEvent.type(screen.getByRole('textbox'), 'Отчёт осмотра')
+    const file = new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' })
+    await userEvent.upload(screen.getByLabelText('Приложить фотографии или PDF'), file)
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'Отчёт осмотра')
+    const retry = screen.queryByRole('button', { name: /Загрузить.report.pdf.ещё.раз/ })
+    expect(retry !== null).toBe(canRetry)
+    await userEvent.click(screen.getByRole('button', { name: /report.pdf$/ }))
+    await userEvent.clear(screen.getByRole('textbox'))
+  },
+)
 
 it('chosen files are uploaded one after another, without those that were removed meanwhile', async () => {
   vi.stubGlobal('FormData', URLSearchParams)

@@ -17,7 +17,27 @@ export const fileTypes: readonly string[] = [
 ]
 
 /** `id` is set when the file is uploaded. A file of a draft has no `file`. */
-export type PickedFile = { key: string; file?: File; name: string; id?: string; problem?: string }
+export type PickedFile = {
+  key: string
+  file?: File
+  name: string
+  id?: string
+  problem?: string
+  /** The service refused this file itself, so it would refuse it again. */
+  isRefused?: boolean
+}
+
+/** The file is too large, of a wrong type, or cannot be read. */
+const refusals: readonly unknown[] = [400, 413, 415, 422]
+
+/** Why an upload failed. Without an answer of the service the connection is missing. */
+function describeUpload(error: unknown): Pick<PickedFile, 'problem' | 'isRefused'> {
+  if (!isProblem(error)) return { problem: texts.uploadFailed }
+  const { status, message } = error
+  if (status === 0) return { problem: texts.uploadDisconnected }
+  if (status === 413) return { problem: texts.tooLarge, isRefused: true }
+  return { problem: message || texts.uploadFailed, isRefused: refusals.includes(status) }
+}
 
 function findFileProblem(file: File): string | undefined {
   if (!fileTypes.includes(file.type)) return texts.wrongType
@@ -25,8 +45,8 @@ function findFileProblem(file: File): string | undefined {
 }
 
 /** Whether another upload may succeed. A wrong type or size stays wrong. */
-export const canRetry = ({ file, problem }: PickedFile): boolean =>
-  problem !== undefined && file !== undefined && !findFileProblem(file)
+export const canRetry = ({ file, problem, isRefused }: PickedFile): boolean =>
+  problem !== undefined && file !== undefined && !isRefused && !findFileProblem(file)
 
 /** The uploaded files, in the format of a message. */
 export const listAttachments = (files: readonly PickedFile[]): QueuedAttachment[] =>
@@ -57,8 +77,7 @@ export function usePickedFiles(place: ConversationPlace, uploaded: readonly Queu
       const { id, file_name: name } = answer.data.attachment
       update(key, { id, name })
     } else {
-      const { error } = answer
-      update(key, { problem: isProblem(error) ? error.message : texts.uploadFailed })
+      update(key, describeUpload(answer.error))
     }
   }
   function add(chosen: readonly File[]) {

@@ -200,7 +200,7 @@ export const labels = {
   ...fields,
   heading: 'Заголовок',
   category: 'Категория',
-  tags: 'Метки, через запятую',
+  tags: 'Метки',
   contentHint: 'Разметка Markdown. Рядом видно, как статью прочтут.',
   publishHint: 'Для запланированной статьи: когда она появится на сайте',
   updated: 'Изменено',

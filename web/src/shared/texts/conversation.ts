@@ -45,6 +45,7 @@ export const conversation = typeset({
   uploading: 'загружаем…',
   uploadAgain: (name: string) => t(`Загрузить ${name} ещё раз`),
   uploadFailed: 'Файл не загрузился',
+  uploadDisconnected: 'Нет связи, файл не загружен. Текст сохранён',
   filesMissing: 'Не все файлы приложены. Загрузите их ещё раз или уберите.',
   tooLarge: 'Файл больше 5 МБ',
   wrongType: 'Принимаются PDF, PNG, JPEG, WebP и AVIF',

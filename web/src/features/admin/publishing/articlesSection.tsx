@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import { describeProblem } from '../../../api/problem.ts'
+import { useSettings } from '../../../api/settings.ts'
 import type { PostAdmin } from '../../../api/wire/content.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
@@ -125,7 +126,7 @@ export const articlesSection: Section<PostAdmin> = {
       options: toOptions(categoryLabels),
       isRequiredToPublish: isPublic,
     },
-    { name: 'tags', label: labels.tags, kind: 'words' },
+    { name: 'tags', label: labels.tags, kind: 'tags' },
     { name: 'image_url', label: labels.image_url, kind: 'picture' },
     { name: 'image_alt', label: labels.image_alt, hint: labels.imageAltHint },
     { name: 'video_url', label: labels.video_url },
@@ -161,15 +162,15 @@ export const articlesSection: Section<PostAdmin> = {
 }
 
 /** Preview of the article, rendered by the content service shortly after typing stops. */
-function ArticlePreview({ values }: { values: Values }) {
+function ArticlePreview({ values, row }: { values: Values; row: PostAdmin | null }) {
   const content = useDebouncedValue(String(values.content ?? ''), searchDebounce)
   const { data: rendered, error } = useAdminPreview(calls.postPreview, { content })
   const picture = String(values.image_url ?? '')
-  const [isPhone, setPhone] = useState(false)
+  const [view, setView] = useState<'wide' | 'phone' | 'lists'>('wide')
   return (
     // Keyboard users must be able to scroll this region.
     <section
-      className={isPhone ? 'ad-preview is-phone' : 'ad-preview'}
+      className={view === 'phone' ? 'ad-preview is-phone' : 'ad-preview'}
       aria-label={adminArticle.preview}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the end of a long article cannot be reached.
       tabIndex={0}
@@ -179,29 +180,97 @@ function ArticlePreview({ values }: { values: Values }) {
           {adminArticle.preview}
         </p>
         <Chips label={adminArticle.widths}>
-          <Chip pressed={!isPhone} onClick={() => setPhone(false)}>
-            {adminArticle.wide}
-          </Chip>
-          <Chip pressed={isPhone} onClick={() => setPhone(true)}>
-            {adminArticle.phone}
-          </Chip>
+          {Object.entries(previewViews).map(([key, label]) => (
+            <Chip
+              key={key}
+              pressed={key === view}
+              onClick={() => setView(key as keyof typeof previewViews)}
+            >
+              {label}
+            </Chip>
+          ))}
         </Chips>
       </div>
-      <p className="ad-preview-title">{String(values.title ?? '') || adminArticle.noTitle}</p>
-      {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
-      {picture && <img className="ad-media" src={picture} alt={String(values.image_alt ?? '')} />}
-      <p className="lead">{String(values.excerpt ?? '')}</p>
-      {error && (
-        <Note tone="warn" role="status">
-          {describeProblem(error, adminArticle.previewFailed)}
-        </Note>
+      {view === 'lists' ? (
+        <ListPreview values={values} slug={row?.slug} rendered={rendered} />
+      ) : (
+        <>
+          <p className="ad-preview-title">{String(values.title ?? '') || adminArticle.noTitle}</p>
+          {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
+          {picture && (
+            <img className="ad-media" src={picture} alt={String(values.image_alt ?? '')} />
+          )}
+          <p className="lead">{String(values.excerpt ?? '')}</p>
+          {error && (
+            <Note tone="warn" role="status">
+              {describeProblem(error, adminArticle.previewFailed)}
+            </Note>
+          )}
+          <div
+            className="prose"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the service sanitizes this HTML, as it does for the public page.
+            dangerouslySetInnerHTML={{ __html: rendered?.content_html ?? '' }}
+          />
+        </>
       )}
-      <div
-        className="prose"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service sanitizes this HTML, as it does for the public page.
-        dangerouslySetInnerHTML={{ __html: rendered?.content_html ?? '' }}
-      />
     </section>
+  )
+}
+
+const previewViews = {
+  wide: adminArticle.wide,
+  phone: adminArticle.phone,
+  lists: adminArticle.lists,
+}
+
+/** The length of an excerpt that the service takes from the text. */
+const excerptLength = 200
+
+/** The excerpt, or the beginning of the text in its place, as the service shortens it. */
+function findShownExcerpt(excerpt: string, html: string): string {
+  if (excerpt.trim()) return excerpt
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
+  if (text.length <= excerptLength) return text
+  return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`
+}
+
+type ListPreviewProps = {
+  values: Values
+  slug: string | undefined
+  rendered: { content_html: string; read_minutes: number } | undefined
+}
+
+/** The article as a card of the blog, and as search engines and messengers show its page. */
+function ListPreview({ values, slug, rendered }: ListPreviewProps) {
+  const { siteName } = useSettings()
+  const title = String(values.title ?? '') || adminArticle.noTitle
+  const excerpt = findShownExcerpt(String(values.excerpt ?? ''), rendered?.content_html ?? '')
+  const picture = String(values.image_url ?? '')
+  const [category = ''] = String(values.category ?? '').split(', ')
+  const typedSlug = String(values.slug ?? '') || slug
+  const address = typedSlug ? pages.article(typedSlug).split('/').filter(Boolean) : ['blog', '…']
+  return (
+    <>
+      <article className="ad-as-card" aria-label={adminArticle.asCard}>
+        <p className="cap">{adminArticle.asCard}</p>
+        {picture ? (
+          <img src={picture} alt={String(values.image_alt ?? '')} />
+        ) : (
+          <p className="xs mute">{adminArticle.drawingInstead}</p>
+        )}
+        {category && <p className="xs mute">{findLabel(categoryLabels, category)}</p>}
+        <p className="strong">{title}</p>
+        <p className="ink2 s">{excerpt}</p>
+        {rendered && <p className="xs mute num">{adminArticle.minutes(rendered.read_minutes)}</p>}
+      </article>
+      <article className="ad-as-result" aria-label={adminArticle.asResult}>
+        <p className="cap">{adminArticle.asResult}</p>
+        <p className="xs mute">{[window.location.host, ...address].join(' › ')}</p>
+        <p className="strong">{`${title} — ${siteName}`}</p>
+        <p className="ink2 s">{excerpt}</p>
+        {!slug && <p className="xs mute">{adminArticle.addressLater}</p>}
+      </article>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import type { Value, Values } from './formValues.ts'
 import { MarkdownControl } from './MarkdownControl.tsx'
 import { PictureControl } from './PictureControl.tsx'
 import { ColleagueControl, CustomerControl, noneOption, OrderControl } from './SearchControls.tsx'
+import { TagsControl } from './TagsControl.tsx'
 import type { TextControl } from './textControl.ts'
 
 type FieldControlsProps = {
@@ -91,6 +92,8 @@ export function FieldControl({ id, field, value, error, onChange }: FieldControl
       )
     case 'choices':
       return <ChoicesControl control={control} options={options} onChange={onChange} />
+    case 'tags':
+      return <TagsControl control={control} onChange={onChange} />
     case 'markdown':
       return <MarkdownControl control={control} rows={field.rows} onChange={onChange} />
     case 'area':
@@ -104,27 +107,30 @@ export function FieldControl({ id, field, value, error, onChange }: FieldControl
       return <CustomerControl {...control} />
     case 'order':
       return <OrderControl {...control} />
-    default:
+    default: {
+      const textField = (
+        <TextField
+          {...control}
+          type={inputTypes[kind] ?? 'text'}
+          inputMode={kind === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          maxLength={maxLength}
+          min={field.min}
+        />
+      )
+      if (!field.suggestions) return textField
       return (
         <div className="stack-16">
-          <TextField
-            {...control}
-            type={inputTypes[kind] ?? 'text'}
-            inputMode={kind === 'number' ? 'decimal' : undefined}
-            autoComplete="off"
-            maxLength={maxLength}
-            min={field.min}
-          />
-          {field.suggestions && (
-            <Chips label={field.suggestions.label}>
-              {field.suggestions.texts.map((text) => (
-                <Chip key={text} pressed={text === value} onClick={() => onChange(text)}>
-                  {text}
-                </Chip>
-              ))}
-            </Chips>
-          )}
+          {textField}
+          <Chips label={field.suggestions.label}>
+            {field.suggestions.texts.map((text) => (
+              <Chip key={text} pressed={text === value} onClick={() => onChange(text)}>
+                {text}
+              </Chip>
+            ))}
+          </Chips>
         </div>
       )
+    }
   }
 }

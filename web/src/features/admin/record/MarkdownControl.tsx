@@ -50,7 +50,7 @@ export function MarkdownControl({ control, rows, onChange }: Props) {
     edit((selected) => applyFormat(selected, format))
   }
   return (
-    <div className="stack-8">
+    <div className="stack-8 ad-editor">
       <div
         className="ad-markdown"
         role="toolbar"

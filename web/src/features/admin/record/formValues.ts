@@ -9,10 +9,13 @@ import type { Field } from '../section.ts'
 export type Value = string | boolean
 export type Values = Record<string, Value>
 
+/** Kinds whose value is a list separated by commas. */
+const isList = (kind: Field['kind']) => kind === 'words' || kind === 'tags' || kind === 'choices'
+
 function toFormValue({ kind }: Field, raw: unknown): Value {
   if (kind === 'check') return raw === true
   if (raw === null || raw === undefined) return ''
-  if (kind === 'words' || kind === 'choices') return (raw as string[]).join(', ')
+  if (isList(kind)) return (raw as string[]).join(', ')
   if (kind === 'lines' || kind === 'pictures') return (raw as string[]).join('\n')
   if (kind === 'moment') return toMoscowTime(String(raw))
   if (kind === 'number') return String(raw).replace('.', ',')
@@ -45,7 +48,7 @@ const splitList = (text: string, by: RegExp) =>
 
 function toRequestValue({ kind, emptyValue }: Field, value: Value): unknown {
   if (typeof value === 'boolean') return value
-  if (kind === 'words' || kind === 'choices') return splitList(value, /,/)
+  if (isList(kind)) return splitList(value, /,/)
   if (kind === 'lines' || kind === 'pictures') return splitList(value, /\n/)
   if (value.trim() === '') return emptyValue ?? null
   if (kind === 'number') return parseNumber(value)
