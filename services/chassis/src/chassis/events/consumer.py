@@ -52,7 +52,7 @@ class Consumer:
         runtime.bus.on_reconnect(self._subscriptions.clear)
 
     async def step(self) -> bool:
-        """Fetch and handle the next few events. Waits up to two seconds for the first one."""
+        """Fetch and handle the next few events. Waits up to two seconds for the first event."""
         await self._bus.wait_until_connected()
         if not self._subscriptions:
             await self._subscribe()

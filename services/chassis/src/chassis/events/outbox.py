@@ -66,7 +66,8 @@ class OutboxEvent(Base, table=True):
     published_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-# The queries are built once: the relay runs one after each recorded event, and every few seconds while it is idle.
+# These queries are built once, because the relay runs at least the first after each recorded event, and every few
+# seconds while it is idle.
 HAS_UNPUBLISHED = select(exists().where(col(OutboxEvent.published_at).is_(None)))
 SELECT_NEXT_BATCH = (
     select(OutboxEvent)

@@ -20,9 +20,9 @@ PageRecorder = Callable[[Any, UUID | None], Awaitable[UUID | None]]
 
 
 def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -> str:
-    """Return the service that the command line names. It must be one that copies the data of `owner`.
+    """Return the service that the command line names. This service must keep copies of the data of `owner`.
 
-    For another name it prints the possible ones and raises SystemExit.
+    For any other name, the possible names are printed, and SystemExit is raised.
     """
     parser = argparse.ArgumentParser(description=f"Publish the rows of {owner} again for one service.")
     parser.add_argument("service", choices=COPIED_BY[owner])

@@ -103,7 +103,7 @@ def fit_lists(data: Mapping[str, Any], *, max_bytes: int = MAX_PART_BYTES) -> di
     while growing_lists:
         for name in list(growing_lists):
             kept_count = len(kept_entries[name])
-            # A list with one entry, or with none at the end.
+            # A list with one entry; empty at the end of the list.
             next_entry = lists[name][kept_count : kept_count + 1]
             size = len(to_json(next_entry))
             if not next_entry or size > bytes_left:

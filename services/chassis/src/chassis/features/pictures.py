@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# Media types that are unspecific, or that some systems use for common ones. The content decides.
+# Media types that are unspecific, and types that some systems use instead of the common types. The content decides.
 UNSPECIFIC_TYPES = frozenset({"", "application/octet-stream", "binary/octet-stream"})
 ALIAS_TYPES = frozenset({"image/jpg", "image/pjpeg", "image/x-png"})
 # A small file may decode into gigabytes. Phones make pictures of 48 megapixels.

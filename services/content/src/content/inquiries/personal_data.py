@@ -48,9 +48,10 @@ async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) 
 
 
 def _build_export(name: str, table: type[Inquiry]) -> ExportFunction:
-    """Build the export of the user's inquiries, with those that a guest sent from the account's verified email address.
+    """Build the export of the user's inquiries.
 
-    The telephone number of an account is unverified, so inquiries by guests with this number are not exported.
+    It includes the inquiries that a guest sent from the account's verified email address. The telephone number of an
+    account is unverified, so inquiries by guests with this number are not exported.
     """
 
     async def export(db: Session, user_id: UUID) -> dict[str, Any]:

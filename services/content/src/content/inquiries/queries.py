@@ -55,7 +55,7 @@ def build_overdue_filter(table: type[Inquiry]) -> ColumnElement[bool]:
 async def list_for_export(
     db: Session, table: type[Inquiry], user_id: UUID, *, guest_email: str | None
 ) -> Sequence[Inquiry]:
-    """Return the inquiries of a user, newest first, with those that a guest sent from this email address.
+    """Return the inquiries of a user and the inquiries that a guest sent from this email address, newest first.
 
     Returns at most `MAX_ROWS`, the limit of an export.
     """

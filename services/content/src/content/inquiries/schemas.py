@@ -111,7 +111,7 @@ class RequestAdmin(InquiryAdmin):
 
 
 class ContactAdminQuery(PageQuery):
-    """`overdue`: the inquiry still waits for an answer after the promised time."""
+    """`overdue`: true selects inquiries that still wait for an answer after the promised time, false the others."""
 
     status: HandlingStatus | None = None
     assignee_id: Assignee | None = None

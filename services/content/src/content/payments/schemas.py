@@ -104,6 +104,8 @@ class NoticeSettlement(BaseModel):
 
 
 class PaymentAdminQuery(PageQuery):
+    """`unbooked`: true selects payments with a notice whose money was not booked, false selects the others."""
+
     status: Status | None = None
     kind: Kind | None = None
     order_id: UUID | None = None

@@ -221,7 +221,7 @@ async def cancel_open_invoices(db: Session, order: Order, *, caller: Principal) 
 
 
 def _check_due_time(db: Session, due_at: datetime | None) -> None:
-    """Refuse a due time in the past: the buyer would be asked to pay by a day that is over. Raises Invalid."""
+    """Refuse a due time in the past: no buyer can pay by a day that is over. Raises Invalid."""
     if due_at is not None and due_at <= db.now():
         raise Invalid(due_at="Срок уже прошёл, выберите будущее время")
 

@@ -81,6 +81,8 @@ class ReservationAdmin(ReservationRead):
 
 
 class ReservationAdminQuery(PageQuery):
+    """`active`: true selects reservations that hold their car, false selects reservations that have ended."""
+
     status: ReservationStatus | None = None
     active: bool | None = None
     car_id: UUID | None = None
