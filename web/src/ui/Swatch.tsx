@@ -11,6 +11,7 @@ export type Hatch =
   | 'empty'
   | 'upright'
   | 'back'
+  | 'grid'
 
 /** The hatch of a part of a bar, beside the part's name. */
 export function Swatch({ hatch }: { hatch: Hatch }) {

@@ -24,4 +24,6 @@ it('no two parts of a price have the same hatch', () => {
   const hatches = (listPriceParts(car) ?? []).map(({ hatch }) => hatch)
   expect(hatches).toHaveLength(9)
   expect(new Set(hatches).size).toBe(9)
+  // In a small swatch an empty part looks like one with a pale ground.
+  expect(hatches).not.toContain('empty')
 })

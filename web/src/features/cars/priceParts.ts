@@ -33,7 +33,7 @@ export function listPriceParts(car: CarRead): Part[] | null {
           id: 'delivery',
           label: texts.parts.delivery,
           value: turnkey.delivery_rub,
-          hatch: 'empty',
+          hatch: 'grid',
         },
         { id: 'work', label: texts.parts.work, value: turnkey.work_rub, hatch: 'upright' },
         {

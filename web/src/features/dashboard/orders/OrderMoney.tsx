@@ -59,7 +59,17 @@ export function OrderMoney({ order, now }: { order: OrderRead; now: Date }) {
   )
 }
 
-const hatches: readonly Hatch[] = ['solid', 'slant', 'plain', 'dots', 'cross', 'rule', 'empty']
+const hatches: readonly Hatch[] = [
+  'solid',
+  'slant',
+  'plain',
+  'dots',
+  'cross',
+  'rule',
+  'upright',
+  'back',
+  'grid',
+]
 
 /** The calculation on which the contract is based. New rates do not change it. */
 function ContractCalculation({ order }: { order: OrderRead }) {
