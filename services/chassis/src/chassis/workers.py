@@ -29,17 +29,17 @@ class Worker:
         self.needs_nats = needs_nats
         self._step = step
         self._every = every
-        self._notified = asyncio.Event()
+        self._notification = asyncio.Event()
 
     def notify(self) -> None:
         """Run the next step now."""
-        self._notified.set()
+        self._notification.set()
 
     async def run(self) -> None:
         """Run until cancelled. A failed step is logged and retried after a growing pause of up to five seconds."""
         pause = FIRST_PAUSE_SECONDS
         while True:
-            self._notified.clear()
+            self._notification.clear()
             try:
                 has_more = await self._step()
                 pause = FIRST_PAUSE_SECONDS
@@ -51,7 +51,7 @@ class Worker:
                 continue
             if not has_more:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._notified.wait(), self._every)
+                    await asyncio.wait_for(self._notification.wait(), self._every)
 
 
 def log_worker_failure(error: Exception, worker: str) -> None:

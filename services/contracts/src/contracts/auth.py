@@ -140,7 +140,7 @@ class PasswordChanged(Event):
 
 
 class TokenReuseDetected(Event):
-    """A refresh token was used again after its successor, so all tokens of its family were revoked."""
+    """A refresh token was used a second time, which ended its session."""
 
     type: ClassVar[str] = "auth.token.reuse_detected"
     user_id: UUID

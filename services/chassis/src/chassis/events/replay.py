@@ -33,7 +33,7 @@ def read_requested_service(owner: str, arguments: Sequence[str] | None = None) -
 async def replay(runtime: EventRuntime, *page_recorders: PageRecorder) -> None:
     """Record and publish page after page, so that current events never wait long.
 
-    Stops the runtime at the end and tells the operator that all events were published.
+    Stops the runtime at the end and prints that all rows were published.
     """
     try:
         await runtime.bus.start()

@@ -13,7 +13,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 
 
 def make_picture(kind: str) -> bytes:
-    """Make a small picture: PNG, JPEG or WEBP."""
+    """Make a small picture. `kind` is a format of Pillow: PNG, JPEG, WEBP or AVIF."""
     # Services that accept no pictures do not have this library.
     from PIL import Image
 

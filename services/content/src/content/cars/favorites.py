@@ -28,7 +28,7 @@ class TooManyFavorites(Conflict):
 
 async def add(db: Session, car_id: UUID, *, note: str | None, caller: Principal) -> FavoriteRead:
     """Add a car to favourites, or change its note. Raises NotFound, TooManyFavorites."""
-    car = require_found(await queries.find_visible_car(db, car_id), "Такого автомобиля нет")
+    car = require_found(await queries.find_public_car_by_id(db, car_id), "Такого автомобиля нет")
     if await db.get(Favorite, (caller.id, car_id)) is None:
         favorite_ids = queries.select_favorite_ids(caller)
         await check_cap(db, favorite_ids, owner=caller.id, maximum=MAX_FAVORITES, error=TooManyFavorites)

@@ -239,9 +239,9 @@ async def list_inspected_ids(db: Session, ids: Sequence[UUID]) -> set[UUID]:
     return set(await db.scalars(statement))
 
 
-async def find_visible_car(db: Session, id: UUID) -> Car | None:
-    """Return a car that is on offer or sold."""
-    return await db.scalar(select(Car).where(col(Car.id) == id, col(Car.status) != "hidden"))
+async def find_public_car_by_id(db: Session, id: UUID) -> Car | None:
+    """Return a car whose page is public, by its id."""
+    return await db.scalar(select(Car).where(col(Car.id) == id, build_public_filter()))
 
 
 def select_favorites(caller: Principal) -> Select[Any]:
@@ -267,7 +267,7 @@ async def list_cars_to_price(db: Session, *, since: datetime, limit: int) -> Seq
     statement = select(Car, ROW_VERSION).where(
         col(Car.price_is_manual).is_(False),
         col(Car.price_eur) > 0,
-        # A draft without these cannot be priced yet.
+        # A draft without a year or a fuel cannot be priced yet.
         col(Car.year).is_not(None),
         col(Car.fuel).is_not(None),
         or_(col(Car.priced_at).is_(None), col(Car.priced_at) < since),

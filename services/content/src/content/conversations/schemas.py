@@ -126,7 +126,8 @@ class AssigneeUpdate(BaseModel):
 
 
 class ConversationQuery(PageQuery):
-    """`waiting`: the buyer waits for an answer. `overdue`: the buyer has waited longer than promised.
+    """`unread`: the company has unread messages. `waiting`: the buyer waits for an answer. `overdue`: the buyer has
+    waited longer than promised.
 
     False selects the conversations for which this is not true.
     """

@@ -27,7 +27,7 @@ from sqlmodel import col
 
 from content import editing, opening_hours
 from content.bookings.tables import Booking, compute_calendar_number
-from content.cars.queries import find_visible_car
+from content.cars.queries import find_public_car_by_id
 from content.inquiries import emails, queries
 from content.inquiries.schemas import (
     SETTLED_STATUSES,
@@ -154,7 +154,7 @@ async def _receive(
 async def _add_car_title(db: Session, inquiry: Inquiry) -> None:
     """Store the title of the requested car. Raises Invalid if there is no such car."""
     if isinstance(inquiry, ServiceRequest) and inquiry.car_id is not None:
-        car = await find_visible_car(db, inquiry.car_id)
+        car = await find_public_car_by_id(db, inquiry.car_id)
         if car is None:
             raise Invalid(car_id="Такого автомобиля нет")
         inquiry.car_title = car.title
