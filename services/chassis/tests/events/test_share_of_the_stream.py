@@ -18,7 +18,7 @@ async def test_the_outbox_waits_while_the_share_is_used(
     js = runtime.bus.js
     await js.purge_stream("EVENTS")
     monkeypatch.setattr(bus_module, "SHARE_CACHE_SECONDS", 0.0)
-    monkeypatch.setattr(bus_module, "DEFAULT_SPACE", 20_000)
+    monkeypatch.setattr(bus_module, "DEFAULT_SPACE_BYTES", 20_000)
 
     async def record(text: str) -> None:
         async with runtime.database.transaction() as session:

@@ -26,7 +26,7 @@ RESERVED_HEADER_BYTES = 4096
 # Share of the space of EVENTS that one service may use, so that a flood of one service leaves room for the others.
 MAX_SERVICE_SHARE = 0.5
 # Space that is divided if the stream has no limit of its own. `max_file_store` in nats.conf is larger.
-DEFAULT_SPACE = 6 * 2**30
+DEFAULT_SPACE_BYTES = 6 * 2**30
 SHARE_CACHE_SECONDS = 10.0
 USED_SHARE = Gauge("outbox_stream_share", "Part of its share of the stream EVENTS that this service uses; 1 is all")
 
@@ -185,7 +185,7 @@ class Bus:
             message_count = sum((stream.state.subjects or {}).values())
             average_bytes = stream.state.bytes / max(stream.state.messages, 1)
             max_bytes = stream.config.max_bytes or 0
-            space = max_bytes if max_bytes > 0 else DEFAULT_SPACE
+            space = max_bytes if max_bytes > 0 else DEFAULT_SPACE_BYTES
             self._used_share = message_count * average_bytes / (space * MAX_SERVICE_SHARE)
             self._share_read_at = monotonic()
             USED_SHARE.set(self._used_share)

@@ -131,8 +131,10 @@ def answer_requests(features: Sequence[PersonalData]) -> Handlers:
         await db.run_before_commit()
         reason_to_keep = await erase_all(db, features, event.user_id, context.time)
         service = db.runtime.name
-        done = UserErasedDone(user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=reason_to_keep)
-        await outbox.record(db, done)
+        done_event = UserErasedDone(
+            user_id=event.user_id, erasure_id=event.erasure_id, service=service, kept=reason_to_keep
+        )
+        await outbox.record(db, done_event)
 
     @on(ExportRequested)
     async def export_user(event: ExportRequested, db: Any, context: EventContext) -> None:

@@ -25,7 +25,7 @@ get_trusted_authorities = cache(httpx2.create_ssl_context)
 
 
 def create_external_client(*, timeout: float = 10.0) -> httpx2.AsyncClient:
-    """Return an HTTP client for other companies' servers: with timeouts, without redirects."""
+    """Return an HTTP client for other companies' servers. It follows no redirects. `timeout` is in seconds."""
     limits = httpx2.Limits(max_connections=20)
     return httpx2.AsyncClient(verify=get_trusted_authorities(), timeout=timeout, follow_redirects=False, limits=limits)
 

@@ -24,7 +24,7 @@ SUMMARY_FIELDS = (
     "author_first_name", "author_last_name", "author_avatar_url",
 )  # fmt: skip
 SUMMARY_COLUMNS: list[Any] = [getattr(Post, name) for name in SUMMARY_FIELDS]
-# How many search results are ranked together.
+# Number of search results that are ranked together.
 BLOCK_SIZE = 60
 NEWEST_FIRST = (col(Post.published_at).desc(), col(Post.id).desc())
 

@@ -22,7 +22,7 @@ POSTS = 10_000
 COMMENTS = 200_000
 CARS = 5_000
 USERS = 2_000
-VACUUM_TRIES = 20
+MAX_VACUUM_ATTEMPTS = 20
 VACUUM_CHECK = text("SELECT relallvisible > relpages / 2 FROM pg_class WHERE relname = :name")
 SENTENCE = re.compile(r"[А-ЯЁ][^.!?|#\n]{20,200}[.!?]")
 MODELS = {
@@ -152,7 +152,7 @@ async def vacuum_tables(db: Session) -> None:
     await _remove_statement_timeout(db)
     for table in ("posts", "comments", "cars"):
         # Rows that an open transaction may not see are not marked as visible, so VACUUM is repeated.
-        for _ in range(VACUUM_TRIES):
+        for _ in range(MAX_VACUUM_ATTEMPTS):
             await db.execute(text(f"VACUUM ANALYZE {table}"))
             if await db.scalar(VACUUM_CHECK, {"name": table}):
                 break

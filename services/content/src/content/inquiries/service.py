@@ -53,7 +53,7 @@ WAITING_CONTACTS = Gauge("contact_waiting", "Messages nobody has answered yet")
 
 # A stranger may type somebody else's address into the forms again and again. An account takes over at most this many
 # messages and this many requests.
-MAX_CLAIMED = 50
+MAX_CLAIMED_INQUIRIES = 50
 
 R = TypeVar("R", bound=Inquiry)
 
@@ -182,10 +182,12 @@ async def claim(db: Session, user_id: UUID, *, email: str, until: datetime) -> N
     these requests. A repeated call changes nothing. The version of an inquiry stays, so that an administrator can still
     save an open form.
     """
-    for contact in await queries.lock_guest_inquiries(db, Contact, email, until=until, limit=MAX_CLAIMED):
+    for contact in await queries.lock_guest_inquiries(db, Contact, email, until=until, limit=MAX_CLAIMED_INQUIRIES):
         contact.user_id = user_id
     open_requests = []
-    for request in await queries.lock_guest_inquiries(db, ServiceRequest, email, until=until, limit=MAX_CLAIMED):
+    for request in await queries.lock_guest_inquiries(
+        db, ServiceRequest, email, until=until, limit=MAX_CLAIMED_INQUIRIES
+    ):
         request.user_id = user_id
         if request.status not in SETTLED_STATUSES:
             open_requests.append(request)

@@ -21,7 +21,7 @@ MAX_BYTES_TO_HEADER = 1024
 MAX_OBJECTS = 20_000
 MAX_OBJECT_STREAM_BYTES = 4 * 1024 * 1024
 MAX_OBJECT_STREAMS_BYTES = 8 * 1024 * 1024
-MAX_DEPTH = 50
+MAX_NESTING_DEPTH = 50
 
 # Actions and annotations that run something. Their names alone may also occur in a text.
 ACTIVE_CONTENT = re.compile(rb"/S\s*/(?:JavaScript|Launch)\b|/Subtype\s*/RichMedia\b|/Names\s*<<[^>]*/JavaScript\b")
@@ -137,7 +137,7 @@ def _list_dictionaries(value: Any) -> Iterator[dict[str, Any]]:
     pending_values = [(value, 0)]
     while pending_values:
         current_value, depth = pending_values.pop()
-        if depth > MAX_DEPTH:
+        if depth > MAX_NESTING_DEPTH:
             raise DamagedDocument
         if isinstance(current_value, dict):
             yield current_value
