@@ -1,4 +1,4 @@
-"""Steps of a test run: counting, repeating and reporting tests."""
+"""Steps of a test run: counting and reporting tests."""
 
 import os
 import shlex
@@ -44,15 +44,12 @@ class TestCountTests:
 
 def write_suite(folder: Path, *bodies: str, first_line: str = "") -> Step:
     """Write two tests that pass and one with each of these bodies. Returns the step that runs them."""
-    steady = "def test_one(): pass\ndef test_two(): pass\n"
+    passing = "def test_one(): pass\ndef test_two(): pass\n"
     others = "".join(f"def test_other_{number}():\n    {body}\n" for number, body in enumerate(bodies))
-    (folder / "test_suite.py").write_text(f"{first_line}\n{steady}{others}")
-    command = (sys.executable, "-m", "pytest")
+    (folder / "test_suite.py").write_text(f"{first_line}\n{passing}{others}")
     # The suite needs none of the installed plugins, which take longer to load than its tests to run.
     environment = get_caller_environment() | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return Step(
-        "suite", (*command, "."), folder=folder, environment=environment, repeat=lambda tests: (*command, *tests)
-    )
+    return Step("suite", (sys.executable, "-m", "pytest", "."), folder=folder, environment=environment)
 
 
 class TestFailedTests:
@@ -108,18 +105,13 @@ class TestPerform:
         names = ["test_suite.py::test_other_0", "test_suite.py::test_other_2"]
         assert result.failures == tuple(f"suite: {name}\n    make test P={name}" for name in names)
 
-    def test_repeated_test_that_passes_is_unsteady(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_failed_test_is_not_repeated(self, tmp_path: Path) -> None:
+        """A test that would pass the second time has failed."""
         body = "import pathlib; mark = pathlib.Path('mark'); was = mark.exists(); mark.touch(); assert was"
         result = perform(write_suite(tmp_path, body))
         name = "test_suite.py::test_other_0"
-        assert result == Result("suite", 3, 0, (), (f"suite: {name}\n    make test P={name}",))
-        assert report([result]) == 0
-        assert "unsteady, to be mended:" in capsys.readouterr().out
-
-    def test_many_failed_tests_are_not_repeated(self, tmp_path: Path) -> None:
-        result = perform(write_suite(tmp_path, *["assert False"] * 4))
-        assert (result.passed, result.failed, result.unsteady) == (2, 4, ())
-        assert len(result.failures) == 4
+        assert result == Result("suite", 2, 1, (f"suite: {name}\n    make test P={name}",))
+        assert report([result]) == 1
 
     def test_suite_that_fails_before_its_tests_is_a_failure(self, tmp_path: Path) -> None:
         result = perform(write_suite(tmp_path, first_line="import nothing_of_that_name"))

@@ -112,12 +112,8 @@ def create_folder_step(title: str, folder: Path, environment: dict[str, str] | N
 
 
 def create_pytest_step(title: str, names: list[str], environment: dict[str, str] | None = None, *options: str) -> Step:
-    """Return a step that runs pytest for folders, files or tests. Its failed tests can be repeated."""
-
-    def build_command(names: list[str]) -> tuple[str, ...]:
-        return (str(paths.PYTHON), "-m", "pytest", *names, *options)
-
-    return Step(title, build_command(names), environment=environment, repeat=build_command)
+    """Return a step that runs pytest for folders, files or tests."""
+    return Step(title, (str(paths.PYTHON), "-m", "pytest", *names, *options), environment=environment)
 
 
 def list_service_test_folders() -> list[Path]:
@@ -194,13 +190,7 @@ def list_cross_service_steps() -> list[Step]:
 def create_browser_step(environment: dict[str, str], title: str, *arguments: str) -> Step:
     """Return a step that runs Playwright. With `--no-deps` it does not run the projects that other steps run."""
     step = create_web_step("e2e", title, "--no-deps", *arguments)
-    options = [argument for argument in arguments if argument.startswith("-")]
-
-    def repeat(tests: list[str]) -> tuple[str, ...]:
-        files = [name.removeprefix("web/") for name in tests]
-        return create_web_step("e2e", title, "--no-deps", *options, *files).command
-
-    return replace(step, environment={**(step.environment or {}), **environment}, repeat=repeat)
+    return replace(step, environment={**(step.environment or {}), **environment})
 
 
 def list_stack_lanes(environment: dict[str, str]) -> list[list[Step]]:

@@ -6,7 +6,7 @@ import shlex
 import subprocess
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,8 +16,6 @@ from deploy.local import paths
 from deploy.local.console import print_line, read_last_lines
 from deploy.local.programs import get_caller_environment
 
-# If more tests fail, the code or the machine is broken, and repeating them would only take time.
-REPEATED_AT_MOST = 3
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 # The closing lines of pytest. All examples of a parametrized test count as one test here.
 FAILED_IN_PYTEST = re.compile(r"^(?:FAILED|ERROR) ([^\s\[]+\.py[^\s\[]*)", re.MULTILINE)
@@ -33,8 +31,6 @@ class Step:
     command: tuple[str, ...]
     folder: Path = paths.ROOT
     environment: dict[str, str] | None = None
-    # Makes the command that runs only the given tests, named as by `list_failed_tests`.
-    repeat: Callable[[list[str]], tuple[str, ...]] | None = None
 
     @property
     def log(self) -> Path:
@@ -43,16 +39,12 @@ class Step:
 
 @dataclass(frozen=True)
 class Result:
-    """Numbers of tests of a step, and lines for the end of the run: each failed test with the command that runs it.
-
-    `unsteady` are tests that failed at first and passed when they were repeated.
-    """
+    """Numbers of tests of a step, and lines for the end of the run: each failed test with the command that runs it."""
 
     title: str
     passed: int
     failed: int
     failures: tuple[str, ...] = ()
-    unsteady: tuple[str, ...] = ()
 
 
 def remove_colours(output: str) -> str:
@@ -106,27 +98,10 @@ def format_failures(step: Step, output: str) -> tuple[str, ...]:
 
 
 def perform(step: Step) -> Result:
-    """Run a step and print one line with its time, and the end of its log if it fails.
-
-    A few failed tests run once more (decision 0115). Those that pass then are reported as unsteady.
-    """
+    """Run a step and print one line with its time, and the end of its log if it fails."""
     started_at = time.monotonic()
     code, output, cpu_seconds = run(step)
     passed, failed = count_tests(output)
-    unsteady: tuple[str, ...] = ()
-    tests = list_failed_tests(output)
-    if code != 0 and step.repeat and 0 < len(tests) <= failed <= REPEATED_AT_MOST:
-        print_line(f"  repeating: {step.title}\n{read_last_lines(step.log, 60)}")
-        repetition = replace(step, title=f"{step.title} repeated", command=step.repeat(list(tests)))
-        code_again, output_again, repeated_cpu_seconds = run(repetition)
-        cpu_seconds += repeated_cpu_seconds
-        passed_again, _ = count_tests(output_again)
-        # If fewer tests ran than had failed, the second run proves nothing.
-        if code_again == 0 and passed_again >= failed:
-            unsteady = format_failures(step, output)
-            passed += failed
-            failed = 0
-            code = 0
     # A program without tests counts as one test.
     if code != 0:
         failed = max(failed, 1)
@@ -138,7 +113,7 @@ def perform(step: Step) -> Result:
     if code != 0:
         text += f"\n{read_last_lines(step.log, 60)}\n  whole log: {step.log}"
     print_line(text)
-    return Result(step.title, passed, failed, format_failures(step, output) if failed else (), unsteady)
+    return Result(step.title, passed, failed, format_failures(step, output) if failed else ())
 
 
 def run(step: Step) -> tuple[int, str, float]:
@@ -187,11 +162,6 @@ def perform_lanes(*lanes: Iterable[Step]) -> list[Result]:
 def report(results: Iterable[Result]) -> int:
     """Print the failed tests, how to run each alone, and the numbers of tests. Returns the exit code."""
     all_results = list(results)
-    unsteady = [line for result in all_results for line in result.unsteady]
-    if unsteady:
-        print_line("\nunsteady, to be mended:")
-        for line in unsteady:
-            print_line(f"  {line}")
     failures = [line for result in all_results for line in result.failures]
     if failures:
         print_line("\nfailed:")
