@@ -29,7 +29,7 @@ class Part:
 
     service: str
     revision: str
-    # The fingerprint of SECRET_KEY. This name is part of the manifest's format.
+    # This name of the fingerprint is part of the manifest's format.
     key_print: str
     database: StoredFile
     files: StoredFile | None

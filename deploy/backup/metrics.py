@@ -25,9 +25,9 @@ def read(backups: Path) -> dict[str, float]:
     A value of the archive is 0 if its action never happened. Without an archive there are no such values, so that no
     alert can fire.
     """
-    starts = [parse_start(backup) for backup in list_complete_backups(backups)]
-    times = [start.timestamp() for start in starts if start is not None]
-    metrics = {"backup_made_timestamp_seconds": max(times, default=0.0)}
+    start_times = [parse_start(backup) for backup in list_complete_backups(backups)]
+    timestamps = [start.timestamp() for start in start_times if start is not None]
+    metrics = {"backup_made_timestamp_seconds": max(timestamps, default=0.0)}
     state_file = backups / "archive.json"
     if state_file.is_file():
         archive_state = json.loads(state_file.read_text())

@@ -88,6 +88,6 @@ def dump_together(targets: Sequence[tuple[Database, Path]]) -> None:
         for process, file in running_dumps:
             _, errors = process.communicate()
             if process.returncode != 0:
-                for other, _ in running_dumps:
-                    other.terminate()
+                for other_process, _ in running_dumps:
+                    other_process.terminate()
                 raise BackupError(f"{file.stem} could not be dumped: {shorten_output(errors)}")

@@ -93,8 +93,8 @@ def create_missing_secrets(secrets_folder: Path, *, is_database_initialized: boo
 
 def rotate(secrets_folder: Path, kinds: Sequence[str]) -> None:
     """Replace the passwords of these kinds. Raises SecretsError for an unknown kind, and then changes nothing."""
-    if unknown := [kind for kind in kinds if kind not in ROTATED_SECRETS]:
-        raise SecretsError(f"{', '.join(unknown)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
+    if unknown_kinds := [kind for kind in kinds if kind not in ROTATED_SECRETS]:
+        raise SecretsError(f"{', '.join(unknown_kinds)} cannot be rotated; {', '.join(ROTATED_SECRETS)} can")
     for kind in kinds:
         for name in ROTATED_SECRETS[kind]:
             _write(secrets_folder / name, secrets.token_hex(32), mode=0o400)
@@ -132,17 +132,17 @@ def list_files(secret_values: Mapping[str, str], root_keys: str) -> dict[str, di
     }
 
     for service in SERVICES:
-        upper = service.upper()
-        address = f"{service}:{secret_values[f'{upper}_DATABASE_PASSWORD']}@postgres:5432/{service}"
+        upper_name = service.upper()
+        address = f"{service}:{secret_values[f'{upper_name}_DATABASE_PASSWORD']}@postgres:5432/{service}"
         files[service] = {
-            "SECRET_KEY": secret_values[f"{upper}_SECRET_KEY"],
+            "SECRET_KEY": secret_values[f"{upper_name}_SECRET_KEY"],
             "DATABASE_URL": f"postgresql+psycopg://{address}",
-            "NATS_URL": build_nats_url(f"{service}:{secret_values[f'NATS_{upper}_PASSWORD']}"),
+            "NATS_URL": build_nats_url(f"{service}:{secret_values[f'NATS_{upper_name}_PASSWORD']}"),
             "IDENTITY_ROOT_KEYS": root_keys,
         }
         files["backup"] |= {
-            f"{upper}_DATABASE_URL": f"postgresql://{address}",
-            f"{upper}_SECRET_KEY": secret_values[f"{upper}_SECRET_KEY"],
+            f"{upper_name}_DATABASE_URL": f"postgresql://{address}",
+            f"{upper_name}_SECRET_KEY": secret_values[f"{upper_name}_SECRET_KEY"],
         }
 
     # The account of the login probe. auth creates it, and status signs in with it.

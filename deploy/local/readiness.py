@@ -79,14 +79,14 @@ def find_problems(parts: Sequence[Part]) -> list[str | None]:
 def wait_until_ready(part: Part) -> str | None:
     """Wait until the part is ready. Returns None then, otherwise a message with the end of the part's log."""
     started_at = time.monotonic()
-    starts_before = part.count_starts()
+    start_count_before = part.count_starts()
     next_reminder = REMINDER_SECONDS
     while (problem := find_problem(part.probe)) is not None:
         waited_seconds = time.monotonic() - started_at
         if waited_seconds > next_reminder:
             print_line(f"  ...  {part.name} is not ready after {waited_seconds:.0f} s ({problem})")
             next_reminder += REMINDER_SECONDS
-        if waited_seconds > START_SECONDS or part.count_starts() - starts_before >= TOO_MANY_STARTS:
+        if waited_seconds > START_SECONDS or part.count_starts() - start_count_before >= TOO_MANY_STARTS:
             end = f"the end of {part.log}:\n{read_last_lines(part.log)}"
             return f"{part.name} is not ready after {waited_seconds:.0f} s ({problem}); {end}"
         time.sleep(0.15)

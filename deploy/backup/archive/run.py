@@ -263,8 +263,8 @@ def drill_new_archive(environment: Mapping[str, str], work: Path) -> list[str]:
 
     The replication slot is dropped afterwards. Returns the lines to print. Raises BackupError.
     """
-    secret, public = create_key_pair()
-    archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[public], identity=secret)
+    identity, recipient = create_key_pair()
+    archive = Archive(LocalStore(str(work / "archive"), mkdir=True), recipients=[recipient], identity=identity)
     (work / "backups").mkdir()
     settings = {
         **environment,
@@ -318,8 +318,8 @@ def write_erasures_for_auth(archive: Archive, environment: Mapping[str, str]) ->
 def run_command(command: str, argument: str, environment: Mapping[str, str]) -> list[str]:
     """Run one command and return the lines to print. Raises BackupError."""
     if command == "archive-key":
-        secret, public = create_key_pair()
-        return [f"ARCHIVE_IDENTITY={secret}", f"ARCHIVE_RECIPIENTS={public}"]
+        identity, recipient = create_key_pair()
+        return [f"ARCHIVE_IDENTITY={identity}", f"ARCHIVE_RECIPIENTS={recipient}"]
 
     archive = open_archive(environment)
     recovery_time = parse_moment(environment.get("AT", ""))
