@@ -48,11 +48,11 @@ class CachedSigner:
 
 def generate(settings: Settings, *, now: datetime, signs_from: datetime) -> SigningKey:
     """Generate an Ed25519 key pair in its stored form."""
-    secret, public = _build_pyseto_key_pair(Ed25519PrivateKey.generate())
+    secret_key, public_key = _build_pyseto_key_pair(Ed25519PrivateKey.generate())
     return SigningKey(
-        kid=public.to_paserk_id(),
-        public_paserk=public.to_paserk(),
-        encrypted_secret=encryption.encrypt(settings, "signing-key", secret.to_paserk().encode()),
+        kid=public_key.to_paserk_id(),
+        public_paserk=public_key.to_paserk(),
+        encrypted_secret=encryption.encrypt(settings, "signing-key", secret_key.to_paserk().encode()),
         created_at=now,
         signs_from=signs_from,
     )
