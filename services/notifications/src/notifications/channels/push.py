@@ -28,7 +28,7 @@ log = structlog.get_logger()
 MAX_MESSAGE_LENGTH = 500
 GONE_STATUSES = {404, 410}
 # The number of messages that a replica sends at a time.
-SLOTS = 20
+MAX_IN_FLIGHT = 20
 # The first limit is for one message, the second for each connection, read and write of its HTTP request.
 PUSH_TIMEOUT_SECONDS = 10.0
 HTTP_TIMEOUT_SECONDS = 8.0
@@ -64,7 +64,7 @@ class PushClaim(NamedTuple):
 
 
 class PushQueue:
-    """Sends due messages, at most `SLOTS` at a time, so that a slow push service does not delay the others.
+    """Sends due messages, at most `MAX_IN_FLIGHT` at a time, so that a slow push service does not delay the others.
 
     A delivery is claimed in one transaction and its result is stored in another: no connection is held while sending.
     """
@@ -73,7 +73,7 @@ class PushQueue:
         settings = runtime.settings
         self._runtime = runtime
         self._settings = settings
-        self._in_flight = MessagesInFlight(SLOTS)
+        self._in_flight = MessagesInFlight(MAX_IN_FLIGHT)
 
     async def step(self) -> bool:
         """Start sending the next due messages. Returns True if there were any."""

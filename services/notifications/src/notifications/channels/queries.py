@@ -171,15 +171,15 @@ async def find_chat_pause_end(db: Session, chat_id: int) -> datetime | None:
     return await db.scalar(select(col(TelegramChatPace.next_at)).where(col(TelegramChatPace.chat_id) == chat_id))
 
 
-async def save_chat_pauses(db: Session, ends: dict[int, datetime]) -> None:
+async def save_chat_pauses(db: Session, pause_ends: dict[int, datetime]) -> None:
     """Store the earliest time of the next message to each of these chats. The caller has locked `telegram_pace`."""
-    if not ends:
+    if not pause_ends:
         return
     row = insert(TelegramChatPace)
     upsert = row.on_conflict_do_update(
         index_elements=[col(TelegramChatPace.chat_id)], set_={"next_at": row.excluded.next_at}
     )
-    await db.execute(upsert, [{"chat_id": chat_id, "next_at": next_at} for chat_id, next_at in ends.items()])
+    await db.execute(upsert, [{"chat_id": chat_id, "next_at": next_at} for chat_id, next_at in pause_ends.items()])
 
 
 async def lock_due_telegram_deliveries(

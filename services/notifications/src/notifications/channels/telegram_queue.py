@@ -18,7 +18,7 @@ from notifications.runtime import NotificationsRuntime, Session
 
 log = structlog.get_logger()
 # The number of messages that a replica sends at a time.
-SLOTS = 10
+MAX_IN_FLIGHT = 10
 # Rows of a busy chat are skipped, so more are read than can be sent.
 READ_FACTOR = 5
 
@@ -58,7 +58,7 @@ class MessageQueue(ABC, Generic[Row]):
 
     def __init__(self, runtime: NotificationsRuntime) -> None:
         self._runtime = runtime
-        self._in_flight = MessagesInFlight(SLOTS)
+        self._in_flight = MessagesInFlight(MAX_IN_FLIGHT)
 
     @property
     @abstractmethod

@@ -97,16 +97,16 @@ class Publisher:
         """`deliver` gives a message to the streams of this replica."""
         self._runtime = runtime
         self._deliver = deliver
-        self._waiting: deque[Message] = deque()
+        self._waiting_messages: deque[Message] = deque()
 
     def enqueue(self, messages: Sequence[Message]) -> None:
-        self._waiting.extend(messages)
+        self._waiting_messages.extend(messages)
         self._runtime.notify("streams.publish")
 
     async def step(self) -> bool:
         """Publish the queue. Without NATS only the streams of this replica get it; other replicas read the log."""
-        while self._waiting:
-            message = self._waiting.popleft()
+        while self._waiting_messages:
+            message = self._waiting_messages.popleft()
             if self._runtime.bus.client.is_connected:
                 headers = {"traceparent": message.traceparent} if message.traceparent else None
                 await self._runtime.bus.client.publish(message.subject, message.payload, headers=headers)
