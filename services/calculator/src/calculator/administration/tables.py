@@ -10,7 +10,7 @@ from sqlmodel import Field
 
 
 class AuditEntry(AuditColumns, table=True):
-    """A change of the policy or of an API key. `changes` has its fields `before` and `after` the change."""
+    """A change of the policy or of an API key. `changes` has two keys, `before` and `after`."""
 
     __tablename__ = "audit_entries"
 

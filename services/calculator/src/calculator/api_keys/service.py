@@ -67,11 +67,11 @@ async def change_key(db: Session, id: UUID, body: ApiKeyChange, *, caller: Princ
     check_version(body.version, key.version)
     if key.revoked_at is not None:
         raise ApiKeyRevoked
-    before = key.model_dump(include=AUDITED_FIELDS)
+    fields_before = key.model_dump(include=AUDITED_FIELDS)
     key.sqlmodel_update(body.model_dump(exclude_unset=True, exclude={"version"}))
     key.version += 1
     db.add(key)
-    _audit(db, key, "changed", caller=caller, before=before, after=key.model_dump(include=AUDITED_FIELDS))
+    _audit(db, key, "changed", caller=caller, before=fields_before, after=key.model_dump(include=AUDITED_FIELDS))
     return key
 
 

@@ -121,13 +121,13 @@ def _list_bar_segments(answer: Json, price: Decimal, total: Decimal) -> list[Jso
 
 def _describe_current_edition(answer: Json) -> str | None:
     """Return the sums by the edition that was in force on the day of the calculation, if it was not the chosen one."""
-    current = answer.get("current")
-    if not current:
+    edition_sums = answer.get("current")
+    if not edition_sums:
         return None
     return (
-        f"По редакции, действовавшей в день расчёта ({current['edition']}): "
-        f"{_format_sum_by_power(current, 'total')} с автомобилем, "
-        f"{_format_sum_by_power(current, 'totalCustoms')} таможенных платежей"
+        f"По редакции, действовавшей в день расчёта ({edition_sums['edition']}): "
+        f"{_format_sum_by_power(edition_sums, 'total')} с автомобилем, "
+        f"{_format_sum_by_power(edition_sums, 'totalCustoms')} таможенных платежей"
     )
 
 
@@ -135,10 +135,10 @@ def _describe_power_range(answer: Json) -> str | None:
     """Return the sums at other powers, if the law needs the power and none was sent."""
     subject = "Мощность не указана, а от неё зависит сумма"
     bands = answer.get("powerRange")
-    current = answer.get("current")
-    if not bands and current:
-        bands = current.get("powerRange")
-        subject += f" по редакции {current['edition']}"
+    edition_sums = answer.get("current")
+    if not bands and edition_sums:
+        bands = edition_sums.get("powerRange")
+        subject += f" по редакции {edition_sums['edition']}"
     if not bands:
         return None
     weakest_band = bands[0]

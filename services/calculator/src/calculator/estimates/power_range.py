@@ -37,8 +37,8 @@ def assess_power_range(car: Import, edition: Edition, rate: Decimal, result: Ass
     if not any(payment.rule in POWER_UNKNOWN for payment in result.payments):
         return []
     bands = [
-        PowerBand(upper, assess(car._replace(power=Power(power, "kW")), edition, rate))
-        for upper, power in _list_powers(car, edition)
+        PowerBand(upper_bound, assess(car._replace(power=Power(power, "kW")), edition, rate))
+        for upper_bound, power in _list_powers(car, edition)
     ]
     merged_bands: list[PowerBand] = []
     for band in bands:

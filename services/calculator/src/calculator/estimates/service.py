@@ -25,19 +25,19 @@ def calculate(request: CalculationRequest, *, policy: Policy, today: date) -> Js
     inputs = prepare_inputs(request, policy=policy, today=today)
     rate = inputs.rate.value
     result = assess(inputs.car, inputs.edition, rate)
-    current = _assess_by_edition_in_force(inputs, rate)
+    result_in_force = _assess_by_edition_in_force(inputs, rate)
     answer: Json = {"success": True, **serialize_amounts(result)}
     answer["breakdown"] = explain_payments(Case(inputs.car, inputs.edition, rate, result))
     answer["edition"] = inputs.edition.id
     answer["editionEnds"] = _format_day(inputs.edition.ends)
     answer["eurRate"] = serialize_rate(inputs)
     answer["euroPrice"] = convert_to_json_number(round_to_hundredths(inputs.car.price / rate))
-    answer["warnings"] = [notice._asdict() for notice in list_notices(inputs, result, current)]
+    answer["warnings"] = [notice._asdict() for notice in list_notices(inputs, result, result_in_force)]
     bands = serialize_power_bands(inputs, inputs.edition, result)
     if bands:
         answer["powerRange"] = bands
-    if current is not None:
-        answer["current"] = _serialize_result_in_force(inputs, result, *current)
+    if result_in_force is not None:
+        answer["current"] = _serialize_result_in_force(inputs, result, *result_in_force)
     default_edition = policy.get_edition()
     if default_edition is not inputs.edition:
         default_result = assess(inputs.car, default_edition, rate)
@@ -72,8 +72,11 @@ def _assess_by_edition_in_force(inputs: Inputs, rate: Decimal) -> tuple[Edition,
     return edition_in_force, assess(inputs.car, edition_in_force, rate)
 
 
-def _serialize_result_in_force(inputs: Inputs, result: Assessment, edition: Edition, current: Assessment) -> Json:
-    return _serialize_other_edition(inputs, edition, current) | {"differences": list_differences(result, current)}
+def _serialize_result_in_force(
+    inputs: Inputs, result: Assessment, edition: Edition, current_result: Assessment
+) -> Json:
+    sums = _serialize_other_edition(inputs, edition, current_result)
+    return sums | {"differences": list_differences(result, current_result)}
 
 
 def _serialize_other_edition(inputs: Inputs, edition: Edition, result: Assessment) -> Json:
@@ -104,10 +107,10 @@ def _format_day(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def list_differences(result: Assessment, other: Assessment) -> list[Json]:
+def list_differences(result: Assessment, other_result: Assessment) -> list[Json]:
     """Return the lines that change, each with a sentence."""
     differences = []
-    for payment, other_payment in zip(result.payments, other.payments, strict=True):
+    for payment, other_payment in zip(result.payments, other_result.payments, strict=True):
         change = other_payment.amount - payment.amount
         if change:
             title = TITLES[other_payment.code]
@@ -125,13 +128,15 @@ def list_differences(result: Assessment, other: Assessment) -> list[Json]:
     return differences
 
 
-def list_notices(inputs: Inputs, result: Assessment, current: tuple[Edition, Assessment] | None) -> Iterator[Notice]:
+def list_notices(
+    inputs: Inputs, result: Assessment, result_in_force: tuple[Edition, Assessment] | None
+) -> Iterator[Notice]:
     """Yield the notices about the edition, the rate, the input, the result, the car's age and its engine."""
     car = inputs.car
     edition = inputs.edition
     rate = inputs.rate
     request = inputs.request
-    yield from warnings.list_edition_notices(edition, inputs.today, result, current)
+    yield from warnings.list_edition_notices(edition, inputs.today, result, result_in_force)
     if rate.warning is not None:
         yield Notice(rate.warning, rate.message)
     details = warnings.RequestDetails(

@@ -40,11 +40,11 @@ class RequestDetails(NamedTuple):
 
 
 def list_edition_notices(
-    edition: Edition, today: date, result: Assessment, current: ResultInForce | None
+    edition: Edition, today: date, result: Assessment, result_in_force: ResultInForce | None
 ) -> Iterator[Notice]:
     comparison = ""
-    if current is not None:
-        comparison = f". По действующей редакции {_describe_in_force(current, result)}"
+    if result_in_force is not None:
+        comparison = f". По действующей редакции {_describe_in_force(result_in_force, result)}"
     if edition.status == "prepared" or edition.starts > today:
         prepared_notice = (
             f"Редакция {edition.id} подготовлена заранее, с {format_day(edition.starts)}, и может измениться"
@@ -55,9 +55,9 @@ def list_edition_notices(
         yield Notice("edition_ended", ended_notice + comparison)
 
 
-def _describe_in_force(current: ResultInForce, result: Assessment) -> str:
+def _describe_in_force(result_in_force: ResultInForce, result: Assessment) -> str:
     """Return the edition in force with its sum. The sum is the lowest one if it depends on an unknown power."""
-    edition, current_result = current
+    edition, current_result = result_in_force
     total = format_roubles(current_result.total_customs)
     if any(payment.rule in EFFECTS_OF_UNKNOWN_POWER for payment in current_result.payments):
         return f"{edition.id}: от {total} платежей, сумма зависит от мощности, а она не указана"

@@ -78,6 +78,7 @@ def list_changes_in_time(base: Baseline) -> Iterator[Change]:
     edition = base.edition
     previous_total = base.result.total_customs
     reported_threshold: int | None = None
+    # On the same day a new edition comes before a threshold of age.
     for moment in sorted(_list_moments(base), key=lambda moment: (moment.day, moment.edition is None)):
         if moment.age is not None:
             if reported_threshold not in {None, moment.threshold}:
