@@ -36,15 +36,15 @@ def write_snapshot_files(settings: Settings, snapshot: Snapshot) -> None:
 
 def serialize_files(snapshot: Snapshot) -> dict[str, bytes]:
     """Return file contents by name: the responses of four calls, and their form for a snapshot older than 3 minutes."""
-    current = {
+    current_answers = {
         "services": snapshot.services.model_copy(update={"isSnapshot": True}),
         "incidents": snapshot.incidents,
         "maintenance": snapshot.maintenance,
         "summary": snapshot.summary,
     }
-    outdated_snapshot = {**current, **_remove_present_status(snapshot)}
-    answers = {f"{name}.json": answer for name, answer in current.items()}
-    answers |= {f"{name}.old.json": answer for name, answer in outdated_snapshot.items()}
+    outdated_answers = {**current_answers, **_remove_present_status(snapshot)}
+    answers = {f"{name}.json": answer for name, answer in current_answers.items()}
+    answers |= {f"{name}.old.json": answer for name, answer in outdated_answers.items()}
     bodies = {name: answer.model_dump_json().encode() for name, answer in answers.items()}
     return {**bodies, WHOLE_SNAPSHOT: json.dumps(snapshot.model_dump(mode="json")).encode()}
 
