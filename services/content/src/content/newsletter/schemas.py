@@ -14,6 +14,7 @@ SubscriberStatus = Literal["pending", "confirmed", "unsubscribed"]
 class Subscribe(BaseModel):
     email: Email
     consent: Consent
+    # The honeypot: a hidden field that only spam programs fill in.
     website: Annotated[str, Field(max_length=500)] = ""
 
 
