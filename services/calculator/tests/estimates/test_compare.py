@@ -84,12 +84,12 @@ async def test_a_wrong_request_is_named(client: ApiClient) -> None:
 
 
 async def test_scenarios_of_a_missing_power_have_both_bounds(client: ApiClient) -> None:
-    by_id = await compare(client, build_calculation_request(price=4_500_000, edition="ru-2025-01"))
-    requested_scenario = by_id["as_requested"]
+    scenarios_by_id = await compare(client, build_calculation_request(price=4_500_000, edition="ru-2025-01"))
+    requested_scenario = scenarios_by_id["as_requested"]
     assert requested_scenario["powerRange"] is None
     assert requested_scenario["differenceAtMostPower"] is None
-    in_force = by_id["edition_in_force"]
-    bands = in_force["powerRange"]
-    assert bands[0]["totalCustoms"] == in_force["result"]["totalCustoms"]
-    most = bands[-1]["totalCustoms"] - requested_scenario["result"]["totalCustoms"]
-    assert in_force["differenceAtMostPower"] == most > in_force["difference"]
+    scenario_in_force = scenarios_by_id["edition_in_force"]
+    bands = scenario_in_force["powerRange"]
+    assert bands[0]["totalCustoms"] == scenario_in_force["result"]["totalCustoms"]
+    difference_at_highest_power = bands[-1]["totalCustoms"] - requested_scenario["result"]["totalCustoms"]
+    assert scenario_in_force["differenceAtMostPower"] == difference_at_highest_power > scenario_in_force["difference"]

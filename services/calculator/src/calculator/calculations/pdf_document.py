@@ -68,14 +68,14 @@ def build_page_texts(answer: Json, company: str) -> Json:
 def _format_sum_by_power(amounts: Json, name: str) -> str:
     """Return one sum, or its lower and upper bound if the power is unknown and changes it.
 
-    The bands of a calculation that was saved before they had each payment hold the totals alone.
+    Calculations that earlier releases saved have bands with the totals only.
     """
-    lowest = Decimal(str(amounts[name]))
+    lowest_sum = Decimal(str(amounts[name]))
     bands = amounts.get("powerRange")
-    highest = Decimal(str(bands[-1].get(name, lowest))) if bands else lowest
-    if highest == lowest:
-        return format_roubles(lowest)
-    return f"{format_roubles(lowest).removesuffix(f'{NBSP}₽')}{NBSP}–{NBSP}{format_roubles(highest)}"
+    highest_sum = Decimal(str(bands[-1].get(name, lowest_sum))) if bands else lowest_sum
+    if highest_sum == lowest_sum:
+        return format_roubles(lowest_sum)
+    return f"{format_roubles(lowest_sum).removesuffix(f'{NBSP}₽')}{NBSP}–{NBSP}{format_roubles(highest_sum)}"
 
 
 def _format_decimal(value: float) -> str:

@@ -37,7 +37,7 @@ class Base(NamedTuple):
     """The original calculation. Its two totals are equal if the power is known or changes nothing."""
 
     result: Assessment
-    customs_at_most_power: int
+    customs_at_highest_power: int
 
 
 def compare(
@@ -53,7 +53,7 @@ def compare(
         variants = list(_list_usual_variants(request, policy, today))
     base_inputs = prepare_inputs(request, policy=policy, today=today)
     base_result = assess(base_inputs.car, base_inputs.edition, base_inputs.rate.value)
-    base = Base(base_result, _find_customs_at_most_power(_list_power_bands(base_inputs, base_result), base_result))
+    base = Base(base_result, _find_customs_at_highest_power(_list_power_bands(base_inputs, base_result), base_result))
     results = [
         _calculate_scenario(Variant("as_requested", "Ваш расчёт", {}), request, base, policy=policy, today=today)
     ]
@@ -112,7 +112,7 @@ def _calculate_scenario(
     result = assess(inputs.car, inputs.edition, inputs.rate.value)
     difference = result.total_customs - base.result.total_customs
     bands = _list_power_bands(inputs, result)
-    difference_at_most_power = _find_customs_at_most_power(bands, result) - base.customs_at_most_power
+    difference_at_highest_power = _find_customs_at_highest_power(bands, result) - base.customs_at_highest_power
     return ScenarioRead(
         id=variant.id,
         title=variant.title,
@@ -120,7 +120,7 @@ def _calculate_scenario(
         result=AmountsRead(**serialize_amounts(result)),
         powerRange=bands or None,
         difference=difference,
-        differenceAtMostPower=difference_at_most_power if difference_at_most_power != difference else None,
+        differenceAtMostPower=difference_at_highest_power if difference_at_highest_power != difference else None,
         note=_explain_difference(base.result, result),
         warnings=[WarningRead(**notice._asdict()) for notice in list_notices(inputs, result, None)],
     )
@@ -130,7 +130,7 @@ def _list_power_bands(inputs: Inputs, result: Assessment) -> list[PowerBandRead]
     return [PowerBandRead.model_validate(band) for band in serialize_power_bands(inputs, inputs.edition, result)]
 
 
-def _find_customs_at_most_power(bands: list[PowerBandRead], result: Assessment) -> int:
+def _find_customs_at_highest_power(bands: list[PowerBandRead], result: Assessment) -> int:
     return bands[-1].totalCustoms if bands else result.total_customs
 
 

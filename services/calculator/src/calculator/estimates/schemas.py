@@ -204,17 +204,20 @@ class DifferenceRead(BaseModel):
     note: str
 
 
+NULL_PAYMENT = "Null in a calculation that an earlier release saved."
+
+
 class PowerBandRead(BaseModel):
-    """The totals of the car if its power is in this band."""
+    """The sums of the car if its power is in this band."""
 
     upToHp: int | None = Field(description="Upper bound in horsepower, or null if there is none.")
     totalCustoms: int
     total: int | float
-    customsDuty: int | None = Field(None, description="Null in a calculation that was saved without it, as below.")
-    registrationCost: int | None = None
-    recyclingFee: int | None = None
-    vat: int | None = None
-    exciseTax: int | None = None
+    customsDuty: int | None = Field(None, description=NULL_PAYMENT)
+    registrationCost: int | None = Field(None, description=NULL_PAYMENT)
+    recyclingFee: int | None = Field(None, description=NULL_PAYMENT)
+    vat: int | None = Field(None, description=NULL_PAYMENT)
+    exciseTax: int | None = Field(None, description=NULL_PAYMENT)
 
 
 class OtherEditionRead(BaseModel):
@@ -289,8 +292,7 @@ class ScenarioRead(BaseModel):
     )
     difference: int = Field(description="Difference from the original calculation, in roubles.")
     differenceAtMostPower: int | None = Field(
-        None,
-        description="The difference at the highest power, if that is another one than at the lowest.",
+        None, description="Difference at the highest power, or null if it equals `difference`, which is at the lowest."
     )
     note: str
     warnings: list[WarningRead]
