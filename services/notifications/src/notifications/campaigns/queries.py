@@ -86,7 +86,8 @@ async def list_next_members(
 
 
 NOW = bindparam("now", type_=UtcDateTime())
-# The query is built once, because each replica runs it every second. Broadcasts of events come first.
+# The query is built once, because each replica runs it every second. Campaigns of events come before the campaigns of
+# administrators.
 SELECT_DUE = (
     select(Campaign)
     .where(col(Campaign.status).in_(["scheduled", "sending"]), col(Campaign.scheduled_at) <= NOW)
