@@ -106,7 +106,7 @@ def test_too_many_objects_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_total_size_of_the_object_streams_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     content = write_compressed_pdf({4: b"(" + b"x" * 10_000 + b")"})
     check_pdf(content)
-    monkeypatch.setattr(pdf_check, "MAX_OBJECT_STREAMS_BYTES", 5_000)
+    monkeypatch.setattr(pdf_check, "MAX_TOTAL_OBJECT_STREAM_BYTES", 5_000)
     with pytest.raises(DamagedDocument):
         check_pdf(content)
 

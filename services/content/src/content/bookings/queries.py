@@ -73,7 +73,7 @@ def select_open_bookings(caller: Principal, now: datetime) -> Select[UUID]:
 
 
 async def lock_bookings_due_for_reminder(db: Session, *, now: datetime, until: datetime) -> Sequence[Booking]:
-    """Return and lock up to 50 confirmed bookings in this period that have no reminder yet."""
+    """Return and lock up to 50 confirmed bookings that begin in this period and have no reminder yet."""
     query = select(Booking).where(
         col(Booking.status) == "confirmed",
         col(Booking.reminded_at).is_(None),

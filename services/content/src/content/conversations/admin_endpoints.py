@@ -76,7 +76,7 @@ async def admin_mark_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Adm
 
 @router.post("/messages/typing")
 async def admin_announce_typing(id: UUID, db: ReadDb, caller: Admin, runtime: CurrentRuntime) -> Done:
-    """Show the buyer and other managers for a few seconds that the caller types."""
+    """Show the buyer and other managers for a few seconds that the caller is typing."""
     await service.announce_typing(db, runtime, id, side=COMPANY, caller=caller)
     return Done()
 

@@ -52,7 +52,7 @@ async def mark_my_messages_read(id: UUID, body: ReadUpTo, db: Db, caller: Caller
 
 @router.post("/messages/typing")
 async def announce_my_typing(id: UUID, db: ReadDb, caller: Caller, runtime: CurrentRuntime) -> Done:
-    """Show the company for a few seconds that the caller types."""
+    """Show the company for a few seconds that the caller is typing."""
     await service.announce_typing(db, runtime, id, side=BUYER, caller=caller)
     return Done()
 

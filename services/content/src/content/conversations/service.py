@@ -237,7 +237,7 @@ async def _recount_unread(db: Session, own_side: ConversationSide) -> None:
 async def announce_typing(
     db: Session, runtime: ContentRuntime, id: UUID, *, side: ConversationSideName, caller: Principal
 ) -> None:
-    """Show the other side that the caller types. Nothing is stored. Raises NotFound."""
+    """Show the other side that the caller is typing. Nothing is stored. Raises NotFound."""
     order = await get_order(db, id, side=side, caller=caller)
     live_hints.announce_typing(runtime, id, order.user_id, side=side, name=caller.first_name)
 

@@ -100,7 +100,7 @@ class CustomerNoteAnswer(Answer):
 
 
 class CustomerCard(Answer):
-    """All rows of the content service about a customer. The account itself is in the auth service."""
+    """The newest rows of the content service about a customer, by kind. The account itself is in the auth service."""
 
     notes: CustomerPart[CustomerNoteRead]
     orders: CustomerPart[CustomerOrder]

@@ -33,7 +33,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 async def read_card(db: Session, user_id: UUID) -> CustomerCard:
-    """Return the newest rows of all features about a user. A user without rows has empty lists."""
+    """Return the newest rows about a user, by kind. A user without rows has empty lists."""
     notes, notes_total = await queries.list_notes(db, user_id)
     contacts, contacts_total = await queries.list_contacts(db, user_id)
     requests, requests_total = await queries.list_requests(db, user_id)

@@ -16,7 +16,7 @@ from content.runtime import Session
 
 
 async def load(db: Session) -> None:
-    """Add the missing messages and requests, identified by their numbers."""
+    """Add the missing messages and requests, identified by their references."""
     data = files.read("inbox.yaml", now=db.now())
     references = set(await db.scalars(select(col(Contact.reference)).union(select(col(ServiceRequest.reference)))))
     for make_row, rows in ((factories.make_contact, data["contacts"]), (factories.make_request, data["requests"])):

@@ -133,7 +133,7 @@ async def _remove_statement_timeout(db: Session) -> None:
 
 
 async def load(db: Session, *, posts: int = POSTS, comments: int = COMMENTS, cars: int = CARS) -> None:
-    """Load the content once. A site that has the first large article has all of them."""
+    """Load the content once. If the first large article exists, everything is already loaded."""
     if await db.scalar(text("SELECT 1 FROM posts WHERE slug = 'large-0'")):
         return
     await _remove_statement_timeout(db)

@@ -35,7 +35,7 @@ async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) 
     """Find guest rows with the account's phone number and name.
 
     The phone number of an account is unverified, so it is not enough alone. Otherwise anyone could enter another
-    person's number, erase the account, and so delete that person's requests.
+    person's number, erase the account, and so delete that person's inquiries.
     """
     try:
         phone = normalize_telephone(user.phone or "")
@@ -50,7 +50,7 @@ async def _find_ids_by_phone(db: Session, table: type[Inquiry], user: UserCopy) 
 def _build_export(name: str, table: type[Inquiry]) -> ExportFunction:
     """Build the export of the user's inquiries.
 
-    It includes the inquiries that a guest sent from the account's verified email address. The telephone number of an
+    It includes the inquiries that a guest sent from the account's verified email address. The phone number of an
     account is unverified, so inquiries by guests with this number are not exported.
     """
 

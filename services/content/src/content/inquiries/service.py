@@ -1,6 +1,6 @@
 """Rules of the visitors' forms: contact messages and requests.
 
-A repeated form is saved once. Spam programs get the usual response. Reply deadlines are monitored.
+A repeated form is saved once. Spam programs get the usual response. A missed reply deadline is published once.
 """
 
 import hashlib
@@ -205,21 +205,21 @@ async def mark_overdue(db: Session, runtime: ContentRuntime) -> None:
     for contact in await queries.lock_newly_overdue(db, Contact, now):
         contact.overdue_at = now
         OVERDUE_INQUIRIES.labels("contact").inc()
-        late_contact = ContactOverdue(
+        contact_event = ContactOverdue(
             contact_id=contact.id,
             reference=contact.reference,
             name=contact.name,
             kind="contact",
             due_at=contact.due_at,
         )
-        await outbox.record(db, late_contact)
+        await outbox.record(db, contact_event)
     for request in await queries.lock_newly_overdue(db, ServiceRequest, now):
         request.overdue_at = now
         OVERDUE_INQUIRIES.labels("request").inc()
-        late_request = RequestOverdue(
+        request_event = RequestOverdue(
             request_id=request.id, reference=request.reference, name=request.name, due_at=request.due_at
         )
-        await outbox.record(db, late_request)
+        await outbox.record(db, request_event)
     WAITING_CONTACTS.set(await queries.count_new_inquiries(db, Contact))
 
 

@@ -20,7 +20,7 @@ MAX_BYTES_TO_HEADER = 1024
 # Bounds on the work for one file. Object streams hold no pictures and no page content, so they are small.
 MAX_OBJECTS = 20_000
 MAX_OBJECT_STREAM_BYTES = 4 * 1024 * 1024
-MAX_OBJECT_STREAMS_BYTES = 8 * 1024 * 1024
+MAX_TOTAL_OBJECT_STREAM_BYTES = 8 * 1024 * 1024
 MAX_NESTING_DEPTH = 50
 
 # Actions and annotations that run something. Their names alone may also occur in a text.
@@ -125,7 +125,7 @@ def _bound_object_streams(reader: Any) -> None:
     size = 0
     for number in sorted({stream for stream, _ in reader.xref_objStm.values()}):
         size += len(_get_object(reader, number, 0).get_data())
-        if size > MAX_OBJECT_STREAMS_BYTES:
+        if size > MAX_TOTAL_OBJECT_STREAM_BYTES:
             raise DamagedDocument
 
 

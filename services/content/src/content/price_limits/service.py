@@ -1,6 +1,6 @@
 """Rules of price limits: a user sets a sum and is notified when the price of a car or a calculation crosses it.
 
-A crossing is notified once, until the sum crosses back, and a limit causes at most one notification a day.
+A crossing is announced once, until the sum crosses back, and a limit causes at most one notification a day.
 The contract is docs/product/price-limits.md.
 """
 
