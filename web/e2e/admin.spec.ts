@@ -31,7 +31,7 @@ test('an article is written beside its preview, scheduled, changed by two at onc
   await expect(preview).toContainText(title)
   await form.getByLabel('Состояние').selectOption('Запланирована')
   await form.getByRole('button', { name: 'Добавить' }).click()
-  await expect(form.getByText('Категории: Заполните поле')).toBeVisible()
+  await expect(form.getByText('Категории: Заполните, чтобы опубликовать')).toBeVisible()
   await form.getByLabel('Гиды').check()
   await form.getByRole('button', { name: 'Добавить' }).click()
   await expect(form.getByText(/Укажите, когда опубликовать/).first()).toBeVisible()

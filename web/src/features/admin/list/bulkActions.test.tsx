@@ -33,6 +33,9 @@ const makeCompleteCar = (id: string) => ({
   length_mm: 4700,
   updated_at: '2026-11-20T10:00:00Z',
   version: 1,
+  body_type: 'suv',
+  mileage_km: 60_000,
+  is_inspected: true,
 })
 
 it('a bulk action refetches the list once, after the last of its changes', async () => {
@@ -180,7 +183,9 @@ it('the first publication of an article asks for confirmation and cannot be undo
     excerpt: 'Коротко о главном',
     image_url: '/media/article.webp',
     status: 'draft',
-    categories: [],
+    content: 'Текст статьи',
+    category: 'guides',
+    categories: ['guides'],
     published_at: null,
     updated_at: '2026-11-20T10:00:00Z',
     version: 1,

@@ -181,6 +181,7 @@ it('a new article and a new team member are saved as drafts with only a name', a
       }),
     )
   network.use(
+    http.get('*/api/blog/tags', () => HttpResponse.json({ tags: [] })),
     http.post('*/api/content/admin/posts/preview', () =>
       HttpResponse.json({ content_html: '', read_minutes: 1 }),
     ),
@@ -206,6 +207,7 @@ it('a new article is a draft, and is published only after a confirmation with wh
   const sent: unknown[] = []
   network.use(
     http.get('*/api/content/admin/posts', () => HttpResponse.json({ items: [], total: 0 })),
+    http.get('*/api/blog/tags', () => HttpResponse.json({ tags: [] })),
     http.post('*/api/content/admin/posts/preview', () =>
       HttpResponse.json({ html: '', read_minutes: 1 }),
     ),

@@ -70,11 +70,16 @@ export function ItemForm<Row extends Item, Listed extends Item>(props: Props<Row
       {confirmation && <SaveConfirmationDialog form={form} {...confirmation} />}
     </form>
   )
-  // The list is above the form in the DOM too, so that its links lead on to the fields.
-  const checkedForm = readiness ? (
-    <div className="ad-checked">
-      <Readiness check={readiness} values={form.values} row={form.record} fieldId={form.fieldId} />
+  const list = readiness && (
+    <Readiness check={readiness} values={form.values} row={form.record} fieldId={form.fieldId} />
+  )
+  // A new record begins with its name, so the long list is beside the form, or below it in a narrow panel.
+  const isListAside = item === null && !Preview
+  const checkedForm = list ? (
+    <div className={isListAside ? 'ad-checked is-aside' : 'ad-checked'}>
+      {!isListAside && list}
       {formElement}
+      {isListAside && list}
     </div>
   ) : (
     formElement
