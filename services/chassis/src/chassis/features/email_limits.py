@@ -8,7 +8,7 @@ from chassis.web import limits
 
 
 async def count_email_within_limit(db: AnySession, kind: str, address: str, *, per_day: int) -> bool:
-    """Count an email of this kind to an unconfirmed address. Returns False when its daily limit is reached.
+    """Count an email of this kind to an unconfirmed address. Returns False for an email above the daily limit.
 
     Addresses that differ only in case or `+tag` count as one. A hash is stored, not the address.
     """

@@ -1,4 +1,4 @@
-"""Jobs that notify of unread messages and of late answers."""
+"""Jobs that notify of unread messages and of overdue answers."""
 
 from datetime import timedelta
 from typing import Literal
