@@ -24,7 +24,7 @@ RECEIVERS = {
 def render_previews() -> list[Preview]:
     """Render each text as its recipients read it: in the bell, in the toast and, if it is emailed, in the email."""
     site_settings = SiteSettingsCopy(
-        contact_phone="+7 495 000-00-00", working_hours="будни 9:00–19:00, суббота 10:00–16:00", event_time=EXAMPLE_TIME
+        contact_phone="+7 495 000-00-00", working_hours="Будни 9:00–19:00, суббота 10:00–16:00", event_time=EXAMPLE_TIME
     )
     public_url = Settings().public_url
     unsubscribe_url = f"{public_url}/api/notifications/unsubscribe?token=example"

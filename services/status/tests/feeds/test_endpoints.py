@@ -30,6 +30,8 @@ class TestFeed:
         assert answer.headers["content-type"].startswith("application/atom+xml")
         entries = ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")  # noqa: S314  # our own answer
         assert [entry.findtext(f"{ATOM}summary") for entry in entries] == ["Починили", "Мы выясняем причину."]
+        links = [link.get("href", "") for entry in entries for link in entry.findall(f"{ATOM}link")]
+        assert all(link.endswith(f"/status#incident-{incident['id']}") for link in links), links
 
     async def test_an_empty_feed_has_the_elements_that_rfc_4287_requires(self, client: ApiClient) -> None:
         feed_element = ElementTree.fromstring((await client.get("/api/status/feed.atom")).content)  # noqa: S314

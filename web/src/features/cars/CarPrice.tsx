@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { OutlookRequest } from '../../api/wire/calculator.ts'
 import type { CarRead } from '../../api/wire/content.ts'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDay, toIsoDay } from '../../lib/dates.ts'
 import { formatNumber, formatRoubles } from '../../lib/numbers.ts'
 import { NBSP } from '../../lib/spaces.ts'
 import { buildCalculatorPath, type CalculatorValues } from '../../shared/calculatorLink.ts'
@@ -79,11 +79,12 @@ function toCalculatorValues(car: CarRead, now = new Date()): CalculatorValues {
   const carPrice = Number(car.price_details?.carPrice)
   const inRoubles = (car.price_eur ?? 0) * (car.eur_rate ?? 0)
   const isElectric = car.fuel === 'electric'
+  const year = Number(toIsoDay(now).slice(0, 4))
   return {
     price: Math.round(carPrice > 0 ? carPrice : inRoubles) || undefined,
     engineVolumeLiters: isElectric ? undefined : (car.engine_volume_l ?? undefined),
-    age: Math.max(0, now.getFullYear() - car.year),
-    manufacture_date: car.year < now.getFullYear() ? String(car.year) : undefined,
+    age: Math.max(0, year - car.year),
+    manufacture_date: car.year < year ? String(car.year) : undefined,
     fuelType: car.fuel === 'diesel' ? 'diesel' : 'petrol',
     importCategory: 'personal',
     ...readPower(car),

@@ -1,7 +1,7 @@
 // The price of a car over the last 12 months: a step for each day on which the price changed.
 
 import type { CarRead } from '../../api/wire/content.ts'
-import { formatDay, formatShortDay } from '../../lib/dates.ts'
+import { formatDay, formatShortDay, toIsoDay } from '../../lib/dates.ts'
 import { formatRoubles } from '../../lib/numbers.ts'
 import { priceHistory as texts } from '../../shared/texts/cars.ts'
 import { toSteps } from '../../ui/chartGeometry.ts'
@@ -18,7 +18,7 @@ export function PriceHistory({ car, now = Date.now() }: { car: CarRead; now?: nu
   const last = prices.at(-1)
   if (!first || !last) return null
   const since = formatDay(car.price_history?.[0]?.day ?? '')
-  const today = Math.max(last.at, Date.parse(new Date(now).toISOString().slice(0, 10)))
+  const today = Math.max(last.at, Date.parse(toIsoDay(now)))
   const points = toSteps(today > last.at ? [...prices, { at: today, value: last.value }] : prices)
   const change = last.value - first.value
   return (

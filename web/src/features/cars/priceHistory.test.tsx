@@ -7,8 +7,8 @@ const now = Date.parse('2026-11-28T09:00:00Z')
 const firstPrice = { day: '2026-09-10', price_rub: 8_531_200, price_eur: 41_900 }
 const reduced = { day: '2026-10-17', price_rub: 8_402_700, price_eur: 40_500 }
 
-function renderWith(price_history: CarRead['price_history']) {
-  return render(<PriceHistory car={{ price_history } as CarRead} now={now} />)
+function renderWith(price_history: CarRead['price_history'], at = now) {
+  return render(<PriceHistory car={{ price_history } as CarRead} now={at} />)
 }
 
 it('the chart shows the prices, and a sentence says how the price has changed', () => {
@@ -26,4 +26,9 @@ it('a price that never changed has a date instead of a chart', () => {
 it('a car without a price has no history', () => {
   const { container } = renderWith([])
   expect(container.innerHTML).toBe('')
+})
+
+it('the chart ends on the day in Moscow, which begins three hours before the day in UTC', () => {
+  const { container } = renderWith([firstPrice, reduced], Date.parse('2026-11-27T22:30:00Z'))
+  expect(container.textContent).toMatch(/28\sнояб\./)
 })

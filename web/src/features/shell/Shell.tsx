@@ -63,6 +63,7 @@ export function Shell({ bell, over, onError, children }: Props) {
       <a className="skip" href="#main">
         {shell.skip}
       </a>
+      <OfflineNotice />
       <Header bell={bell} isPanel={isWorkplace && pathname.startsWith('/admin')} />
       <main id="main" tabIndex={-1} data-workplace={isWorkplace || undefined}>
         <ErrorBoundary resetKey={pathname} onError={onError}>
@@ -72,7 +73,6 @@ export function Shell({ bell, over, onError, children }: Props) {
       {!hasNoFooter && footer}
       {!isWorkplace && <Dock />}
       {!isWorkplace && floating}
-      <OfflineNotice />
       {over}
       <Splash />
     </>
@@ -88,7 +88,10 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** The notice lies over the page, so that the layout does not shift when the network changes. */
+/**
+ * The notice takes a line of its own above the page and stays at the top edge while the page scrolls. At the bottom it
+ * would lie over the buttons of forms.
+ */
 function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

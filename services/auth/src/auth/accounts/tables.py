@@ -100,6 +100,6 @@ class SiteSettingsCopy(Base, table=True):
     site_name: str = "Меридиан Авто"
     contact_phone: str = "+7 495 000-00-00"
     contact_email: str = "hello@example.com"
-    working_hours: str = "будни 9:00–19:00, суббота 10:00–16:00"
+    working_hours: str = "Будни 9:00–19:00, суббота 10:00–16:00"
     # The time of the newest event applied.
     event_time: datetime | None = Field(default=None, sa_type=UtcDateTime)

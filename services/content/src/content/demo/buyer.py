@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from chassis.database.tables import new_id
+from chassis.formats import MOSCOW
 from chassis.identity.tokens import Role
 from chassis.web.auth import Principal
 from fastapi.encoders import jsonable_encoder
@@ -117,7 +118,11 @@ async def _add_reservation(db: Session) -> None:
     services = {"delivery_rub": 214_000, "work_rub": 196_000, "laboratory_rub": 48_000}
     calculation = freeze_price(car, turnkey=services, at=created_at)
     if car.price_rub is None:
-        calculation |= {"edition": "ru-2026-01", "eur_rate": 93.3508, "rate_date": created_at.date().isoformat()}
+        calculation |= {
+            "edition": "ru-2026-01",
+            "eur_rate": 93.3508,
+            "rate_date": created_at.astimezone(MOSCOW).date().isoformat(),
+        }
         calculation["lines"][0]["amount"] = price_rub
         calculation["total"] = price_rub + sum(services.values())
 

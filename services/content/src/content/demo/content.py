@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid5
 
+from chassis.formats import MOSCOW
 from sqlalchemy import select
 from sqlalchemy.dialects.postgresql import insert
 from sqlmodel import col
@@ -73,10 +74,10 @@ async def add_cars(db: Session) -> None:
             db, id=factories.make_id_at(created_at), created_at=created_at, updated_at=created_at, **fields
         )
         for price in prices:
-            day = (now - timedelta(days=price["days_ago"])).date()
+            day = (now - timedelta(days=price["days_ago"])).astimezone(MOSCOW).date()
             await factories.make_price(db, car, day=day, **_omit(price, "days_ago"))
         if inspection:
-            day = (now - timedelta(days=inspection["days_ago"])).date()
+            day = (now - timedelta(days=inspection["days_ago"])).astimezone(MOSCOW).date()
             await factories.make_inspection(db, car, inspected_on=day, **_omit(inspection, "days_ago"))
 
 

@@ -1,6 +1,7 @@
 """Example PDF files for the documents that the company provides in a demo order."""
 
 from chassis.database.tables import new_id
+from chassis.formats import MOSCOW
 
 from content import pdf
 from content.orders.state_machine import TITLES
@@ -14,7 +15,7 @@ async def attach(db: Session, order: Order, document: OrderDocument) -> None:
     """Render an example of the document and store it as the document's file."""
     page = {
         "company": "Меридиан Авто",
-        "date": f"{document.created_at:%d.%m.%Y}",
+        "date": f"{document.created_at.astimezone(MOSCOW):%d.%m.%Y}",
         "heading": document.title,
         "note": NOTE,
         "rows": [

@@ -20,11 +20,11 @@ class _Loader(yaml.SafeLoader):
     now: datetime
 
     def read_day(self, node: yaml.ScalarNode) -> date:
-        return self.now.date() + timedelta(days=int(node.value))
+        return self.now.astimezone(MOSCOW).date() + timedelta(days=int(node.value))
 
     def read_time(self, node: yaml.ScalarNode) -> datetime:
         days, clock = node.value.split()
-        day = self.now.date() + timedelta(days=int(days))
+        day = self.now.astimezone(MOSCOW).date() + timedelta(days=int(days))
         return datetime.combine(day, time.fromisoformat(clock), MOSCOW)
 
     def read_minutes_ago(self, node: yaml.ScalarNode) -> datetime:

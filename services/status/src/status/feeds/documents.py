@@ -45,7 +45,7 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
     for update, incident in updates[:MAX_UPDATES]:
         feed.add_item(
             title=f"{incident.title}: {INCIDENT_STATES.get(update.status, update.status)}",
-            link=page,
+            link=_build_incident_address(page, incident),
             description=update.message,
             unique_id=f"urn:uuid:{incident.id}#{update.timestamp.isoformat()}",
             pubdate=update.timestamp,
@@ -55,7 +55,7 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
         if incident.postmortem and incident.postmortemAt:
             feed.add_item(
                 title=f"{incident.title}: разбор",
-                link=page,
+                link=_build_incident_address(page, incident),
                 description=incident.postmortem,
                 unique_id=f"urn:uuid:{incident.id}#postmortem",
                 pubdate=incident.postmortemAt,
@@ -63,6 +63,11 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
             )
     text: str = feed.writeString("utf-8")
     return text.encode()
+
+
+def _build_incident_address(page: str, incident: IncidentRead) -> str:
+    """Return the address of an incident on the status page. Readers take entries with one address for one entry."""
+    return f"{page}#incident-{incident.id}"
 
 
 def build_badge(name: str, status: str) -> bytes:
