@@ -36,7 +36,9 @@ export function StepTable({ steps, now }: Props) {
               <td className="nowrap" data-label={texts.columns.plan}>
                 {formatDayRange(step.planned_from, step.planned_to)}
               </td>
-              <td data-label={texts.columns.actual}>{formatActualDate(steps, step)}</td>
+              <td className="nowrap" data-label={texts.columns.actual}>
+                {formatActualDate(steps, step)}
+              </td>
               <td>
                 {listStepDeviations(steps, step, now).map((deviation) => (
                   <DeviationNote key={deviation.text} deviation={deviation} />
