@@ -55,7 +55,8 @@ section { margin: 0 0 2.5rem; padding: 1rem 1.25rem; border: 1px solid #d5cfc2; 
 h3 { margin: .5rem 0 .25rem; } p { margin: 0 0 .5rem; white-space: pre-line; }
 .subject { margin-top: 1rem; font-weight: 600; }
 dl { margin: .25rem 0; display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; font-size: 13px; color: #47484a; }
-dd { margin: 0; } code { font-size: 13px; color: #47484a; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 14px; }
+dd { margin: 0; } code { font-size: 13px; color: #47484a; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 14px; }
 iframe { width: 100%; height: 30rem; border: 1px solid #d5cfc2; }
 """
 
@@ -64,7 +65,10 @@ def write_page(folder: Path) -> Path:
     """Join the parts into the page. Returns its path."""
     parts = [part.read_text("utf-8") for part in sorted(folder.glob("*.part.html"))]
     page = folder / "index.html"
-    head = f"<!doctype html><html lang=ru><meta charset=utf-8><meta name=viewport content='width=device-width'><title>Все сообщения</title><style>{STYLE}</style>"
+    head = (
+        "<!doctype html><html lang=ru><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>Все сообщения</title><style>{STYLE}</style>"
+    )
     page.write_text(f"{head}<h1>Все сообщения</h1>{''.join(parts)}</html>", encoding="utf-8")
     return page
 
