@@ -20,6 +20,7 @@ import { createMomentExport } from '../list/exportColumns.ts'
 import { formatUserName, useColleagues } from '../people/colleagues.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { DetailList } from '../record/DetailList.tsx'
+import { EmailLink } from '../record/EmailLink.tsx'
 import { createRecordSource, type Section } from '../section.ts'
 import { buildSectionPath } from '../sectionPaths.ts'
 
@@ -166,7 +167,7 @@ function ConversationActions({ row }: { row: OrderAdmin }) {
       <DetailList
         details={[
           [texts.buyer, row.user_name],
-          [labels.email, row.user_email],
+          [labels.email, row.user_email && <EmailLink email={row.user_email} />],
           [labels.status, orderStatusLabels[row.status]],
           [texts.step, row.current_step && orderStepLabels[row.current_step]],
           [texts.price, formatRoubles(row.price_rub, 'text')],

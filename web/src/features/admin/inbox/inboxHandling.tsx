@@ -22,6 +22,7 @@ import { createMomentExport, createPhoneExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerLink.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { type Detail, DetailList } from '../record/DetailList.tsx'
+import { EmailLink } from '../record/EmailLink.tsx'
 import {
   type AdminColumn,
   type BulkAction,
@@ -129,7 +130,7 @@ export function InboxDetails({ row, more = [] }: { row: InboxItem; more?: readon
           [labels.number, inbox.reference(row.reference)],
           ...more,
           ...(row.user_id ? [describeCustomer(row.user_id, row.name)] : []),
-          [labels.email, row.email && <a href={`mailto:${row.email}`}>{row.email}</a>],
+          [labels.email, row.email && <EmailLink email={row.email} />],
           [
             labels.phone,
             <a key="phone" href={`tel:${row.phone}`}>

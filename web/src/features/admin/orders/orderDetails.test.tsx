@@ -14,6 +14,7 @@ it('a cancelled order shows who leads it, the reason and a link to its conversat
     number: 'МА-1',
     title: 'Audi A4',
     status: 'cancelled',
+    user_email: 'vetrova@example.com',
     version: 1,
     history: [{ id: 'h1', kind: 'cancelled', text: 'Заказ отменён: Покупатель передумал' }],
   }
@@ -27,6 +28,8 @@ it('a cancelled order shows who leads it, the reason and a link to its conversat
   renderRoute(<AdminList section={ordersSection} />, { at: '/?item=o1' })
   expect(await screen.findByText('Заказ отменён: Покупатель передумал')).toBeTruthy()
   expect(await screen.findByText('Ирина Ланская')).toBeTruthy()
+  const email = screen.getByRole('link', { name: 'vetrova@example.com' })
+  expect(email.getAttribute('href')).toBe('mailto:vetrova@example.com')
   const link = screen.getByRole('link', { name: 'Открыть переписку' })
   expect(link.getAttribute('href')).toBe('/admin/conversations?item=o1')
 })

@@ -20,6 +20,7 @@ import { createRoubleColumn, createStateColumn } from '../list/columns.tsx'
 import { createMomentExport, createPhoneExport } from '../list/exportColumns.ts'
 import { CustomerLink } from '../people/CustomerLink.tsx'
 import { DetailList } from '../record/DetailList.tsx'
+import { EmailLink } from '../record/EmailLink.tsx'
 import {
   createRecordSource,
   createRequiredText,
@@ -94,7 +95,7 @@ function OrderDetails({ row }: { row: OrderAdmin }) {
       <DetailList
         details={[
           [labels.user_id, <CustomerLink key="customer" id={row.user_id} name={row.user_name} />],
-          [labels.email, row.user_email],
+          [labels.email, row.user_email && <EmailLink email={row.user_email} />],
           [labels.phone, row.user_phone && <PhoneLink phone={formatStoredPhone(row.user_phone)} />],
           [labels.status, describeState(row)],
           [labels.step, describeStep(row)],

@@ -29,6 +29,7 @@ import { createMomentExport } from '../list/exportColumns.ts'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
+import { EmailLink } from '../record/EmailLink.tsx'
 import { createContentSource, createRequiredText, type Section, toOptions } from '../section.ts'
 import { formatPaymentStatus } from './paymentStates.ts'
 
@@ -43,7 +44,7 @@ function Details({ row }: { row: ReservationAdmin }) {
         [labels.status, reservationLabels[row.status]],
         [labels.user_id, row.user_name],
         [labels.phone, row.user_phone && <PhoneLink phone={formatStoredPhone(row.user_phone)} />],
-        [labels.email, row.user_email],
+        [labels.email, row.user_email && <EmailLink email={row.user_email} />],
         [
           labels.car_id,
           <Link key="car" to={pages.car(row.car_slug)}>

@@ -16,6 +16,7 @@ import { createMomentColumn, formatMoment } from '../list/columns.tsx'
 import { ActionButton } from '../record/ActionButton.tsx'
 import { ActionForm } from '../record/ActionForm.tsx'
 import { DetailList } from '../record/DetailList.tsx'
+import { EmailLink } from '../record/EmailLink.tsx'
 import type { Values } from '../record/formValues.ts'
 import {
   createChoiceField,
@@ -129,7 +130,7 @@ export const usersSection: Section<AdminUser> = {
   Details: ({ row }) => (
     <DetailList
       details={[
-        [labels.email, row.email],
+        [labels.email, row.email && <EmailLink email={row.email} />],
         [labels.phone, row.phone && formatStoredPhone(row.phone)],
         [labels.status, accountStatusLabels[row.account_status]],
         [adminUsers.mail, row.email_verified ? adminUsers.confirmed : adminUsers.unconfirmed],
