@@ -155,6 +155,6 @@ describe('the sums of 12 months', () => {
 
   it('are announced for later while there is no rate', async () => {
     renderWith({ history: [] })
-    expect(await screen.findByText(/пока нет: линия появится/)).toBeTruthy()
+    expect(await screen.findByText(/Линии\sпока\sнет/)).toBeTruthy()
   })
 })
