@@ -38,15 +38,17 @@ class Behavior:
 
 @dataclass
 class ProviderState:
-    """The state of one stand-in."""
+    """The state of one stand-in. `call_count` counts the calls of the site's server."""
 
     people: dict[str, dict[str, Any]]
     behavior: Behavior = field(default_factory=Behavior)
     grants: dict[str, Grant] = field(default_factory=dict)
     tokens: dict[str, str] = field(default_factory=dict)
+    call_count: int = 0
 
     async def apply_behavior(self) -> None:
-        """Wait or fail as the test chose. Called before each answer to the site's server."""
+        """Count the call, then wait or fail as the test chose. Called before each answer to the site's server."""
+        self.call_count += 1
         await asyncio.sleep(self.behavior.slow_seconds)
         if self.behavior.down:
             raise HTTPException(503)

@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import re
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 import pyseto
@@ -38,9 +39,27 @@ def test_any_user_agent_is_described(agent: str) -> None:
     assert describe_user_agent(agent)
 
 
-@given(st.text(max_size=64) | st.ip_addresses().map(str))
-def test_any_address_has_a_network(address: str) -> None:
-    assert isinstance(get_counted_network(address), str)
+@given(st.ip_addresses(v=4) | st.ip_addresses(v=6))
+def test_any_address_has_a_network(address: IPv4Address | IPv6Address) -> None:
+    counted_address = address
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        counted_address = address.ipv4_mapped
+    network = ip_network(get_counted_network(str(address)))
+    assert counted_address in network
+    assert network.prefixlen == (32 if counted_address.version == 4 else 64)
+
+
+@given(st.text(max_size=64).filter(lambda text: not is_address(text)))
+def test_text_that_is_no_address_is_counted_by_itself(text: str) -> None:
+    assert get_counted_network(text) == text
+
+
+def is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 @given(st.sampled_from([Phone, Name, Code, NewPassword, OpaqueText]), st.text(max_size=60) | JSON)
@@ -94,7 +113,9 @@ def test_any_picture_is_reencoded_or_refused(content: bytes) -> None:
     body=st.binary(max_size=300)
     | mutate(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
-async def test_any_multipart_body_is_refused(client: ApiClient, member_headers: dict[str, str], body: bytes) -> None:
+async def test_any_multipart_body_without_a_picture_is_refused(
+    client: ApiClient, member_headers: dict[str, str], body: bytes
+) -> None:
     headers = member_headers | {"Content-Type": "multipart/form-data; boundary=b"}
     answer = await client.put("/api/auth/me/avatar", content=body, headers=headers)
     assert 400 <= answer.status_code < 500, answer.text
@@ -118,13 +139,13 @@ def build_credential(client_data: object) -> dict[str, Any]:
     | JSON.map(build_credential)
     | JSON.map(lambda challenge: build_credential({"challenge": challenge}))
 )
-async def test_any_passkey_answer_is_refused(client: ApiClient, credential: dict[str, Any]) -> None:
+async def test_any_forged_passkey_answer_is_refused(client: ApiClient, credential: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
     assert 400 <= answer.status_code < 500, answer.text
 
 
 @pytest.mark.parametrize("challenge", ["\x00", "\ud800", ["x"], 5, "x" * 5000])
-async def test_a_challenge_that_no_database_stores_is_refused(client: ApiClient, challenge: object) -> None:
+async def test_malformed_or_too_long_challenge_is_refused(client: ApiClient, challenge: object) -> None:
     answer = await client.post(
         "/api/auth/login/passkey", json={"credential": build_credential({"challenge": challenge})}
     )
@@ -145,7 +166,7 @@ TELEGRAM_DATA = st.dictionaries(
 
 @few_examples
 @given(data=TELEGRAM_DATA)
-async def test_any_telegram_answer_is_refused(client: ApiClient, data: dict[str, Any]) -> None:
+async def test_any_forged_telegram_answer_is_refused(client: ApiClient, data: dict[str, Any]) -> None:
     answer = await client.post("/api/auth/paseto/telegram/callback", json={"telegramData": data})
     assert 400 <= answer.status_code < 500, answer.text
 
@@ -159,7 +180,7 @@ ALTCHA_PAYLOAD = st.fixed_dictionaries({"challenge": JSON, "solution": JSON})
 
 @few_examples
 @given(token=st.text(max_size=60) | JSON.map(encode_base64_json) | ALTCHA_PAYLOAD.map(encode_base64_json))
-async def test_any_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
+async def test_any_forged_proof_of_work_is_refused(runtime: AuthRuntime, token: str) -> None:
     assert not await _verify_altcha(runtime, token)
 
 

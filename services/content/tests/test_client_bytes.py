@@ -183,7 +183,9 @@ def test_a_random_signature_is_refused(body: bytes, signature: str) -> None:
     body=st.binary(max_size=300)
     | mutate(b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nx\r\n--b--\r\n')
 )
-async def test_any_multipart_body_is_refused(client: ApiClient, admin: dict[str, str], body: bytes) -> None:
+async def test_any_multipart_body_without_a_picture_is_refused(
+    client: ApiClient, admin: dict[str, str], body: bytes
+) -> None:
     headers = admin | {"Content-Type": "multipart/form-data; boundary=b"}
     answer = await client.post("/api/content/admin/media", content=body, headers=headers)
     assert 400 <= answer.status_code < 500, answer.text

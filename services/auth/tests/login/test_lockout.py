@@ -1,4 +1,4 @@
-"""Wrong passwords lock the client that enters them, and no other client."""
+"""Wrong passwords lock the client that enters them. Many of them lock all clients that the account does not know."""
 
 from typing import Any
 

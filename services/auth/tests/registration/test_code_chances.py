@@ -1,4 +1,7 @@
-"""The probability that a stranger opens an account by guessing codes within an hour, from any number of networks."""
+"""The probability that a stranger takes over an account by guessing password-reset codes within an hour.
+
+The stranger may guess from any number of networks.
+"""
 
 from typing import Any
 
@@ -25,7 +28,7 @@ LIMITS = (
 )
 # A code is compared with at most this number of valid codes.
 MAX_VALID_CODES = 3
-# For each network: the number of requested codes, of guesses with its handle, and of guesses without a handle.
+# For each network: the number of requested codes, of guesses with its code request, and of guesses without one.
 ATTACKS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 12), st.integers(0, 6)), min_size=1, max_size=12)
 
 
@@ -57,26 +60,31 @@ async def test_chance_to_guess_a_code_stays_below_the_limit_for_any_number_of_ne
     clock.move(hours=2)
     if not await has_account(runtime):
         await member(EMAIL)
-    chance_of_none = 1.0
-    for number, (request_count, guesses_with_handle, guesses_without_handle) in enumerate(attacks):
+    chance_of_no_hit = 1.0
+    for number, (request_count, guesses_with_request, guesses_without_request) in enumerate(attacks):
         headers = {**NATIVE_CLIENT, "X-Forwarded-For": f"9.{number}.1.1"}
-        handle = None
+        code_request = None
         challenge_ids = []
         for _ in range(request_count):
-            body = {"email": EMAIL, "codeRequest": handle}
+            body = {"email": EMAIL, "codeRequest": code_request}
             request_answer = await client.post("/api/auth/password/forgot", json=body, headers=headers)
-            handle = request_answer.json().get("codeRequest", handle)
-        if handle:
+            code_request = request_answer.json().get("codeRequest", code_request)
+        if code_request:
             async with runtime.database.transaction() as db:
                 challenge_ids = [(await lock_challenges(db, "reset", EMAIL))[-1].id]
-        for sent_handle in [handle] * guesses_with_handle + [None] * guesses_without_handle:
-            cost = await count_compared_codes(runtime, challenge_ids if sent_handle else [])
-            body = {"email": EMAIL, "code": "not it", "new_password": "Кардан-на-морозе-5", "codeRequest": sent_handle}
+        for sent_code_request in [code_request] * guesses_with_request + [None] * guesses_without_request:
+            compared_count = await count_compared_codes(runtime, challenge_ids if sent_code_request else [])
+            body = {
+                "email": EMAIL,
+                "code": "not it",
+                "new_password": "Кардан-на-морозе-5",
+                "codeRequest": sent_code_request,
+            }
             answer = await client.post("/api/auth/password/reset", json=body, headers=headers)
             if answer.status_code == 429:
                 break
-            chance_of_none *= 1 - cost / 10**6
-    assert 1 - chance_of_none < MAX_CHANCE
+            chance_of_no_hit *= 1 - compared_count / 10**6
+    assert 1 - chance_of_no_hit < MAX_CHANCE
 
 
 async def has_account(runtime: AuthRuntime) -> bool:

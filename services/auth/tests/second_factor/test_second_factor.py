@@ -156,7 +156,7 @@ class TestTotp:
         new_token = (await send_first_step(client, totp["account"]))["tempToken"]
         assert get_status_and_code(await send_second_step(client, new_token, codes[1])) == (400, "invalid_code")
 
-    async def test_step_token_ends_with_its_password(
+    async def test_password_change_invalidates_step_tokens(
         self, client: ApiClient, totp: dict[str, Any], db: Session
     ) -> None:
         token = (await send_first_step(client, totp["account"]))["tempToken"]
@@ -243,7 +243,7 @@ class TestRequiredForAdministrators:
         answer = await client.post(f"{FACTOR}/totp", headers={"Authorization": f"Bearer {token}"})
         assert get_status_and_code(answer) == (401, "token_invalid")
 
-    async def test_token_for_the_first_factor_adds_no_second_factor(
+    async def test_setup_token_is_refused_after_another_factor_was_added(
         self, client: ApiClient, member: MemberFactory, override_settings: SettingsOverride
     ) -> None:
         override_settings(admin_2fa="required")
@@ -354,7 +354,7 @@ class TestPasskeys:
             answer = await client.post("/api/auth/me/confirm", json=body, headers=login["headers"])
             assert answer.status_code == status
 
-    async def test_passkeys_that_are_foreign_unverified_unknown_or_cloned_are_refused(
+    async def test_passkeys_that_are_foreign_unverified_unknown_or_wrongly_signed_are_refused(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, clock: MovableClock
     ) -> None:
         headers = await confirm_identity(client, await log_in(await member()))
@@ -369,14 +369,30 @@ class TestPasskeys:
         await add_passkey(client, headers, key)
         assert get_status_and_code(await add_passkey(client, headers, key)) == expected, "known already"
         assert get_status_and_code(await sign_in_with_passkey(client, key, verified=False)) == expected
-        cloned_key = Authenticator()
-        cloned_key.id = key.id
-        cloned_key.count = key.count
-        assert get_status_and_code(await sign_in_with_passkey(client, cloned_key)) == expected, "another key"
+        key_of_another_device = Authenticator()
+        key_of_another_device.id = key.id
+        key_of_another_device.count = key.count
+        refusal = await sign_in_with_passkey(client, key_of_another_device)
+        assert get_status_and_code(refusal) == expected, "signed by another private key"
         options = (await client.post("/api/auth/login/passkey/options")).json()["options"]
         clock.move(minutes=6)
         late_answer = await client.post("/api/auth/login/passkey", json={"credential": key.get(options)})
         assert get_status_and_code(late_answer) == expected
+
+    async def test_cloned_passkey_is_refused_by_its_signature_counter(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
+        headers = await confirm_identity(client, await log_in(await member()))
+        key = Authenticator()
+        await add_passkey(client, headers, key)
+        assert (await sign_in_with_passkey(client, key)).status_code == 200
+        used_count = key.count
+        # A clone has the same private key, and the counter of the time when it was copied.
+        for count_of_clone in (used_count - 1, used_count - 2):
+            key.count = count_of_clone
+            assert get_status_and_code(await sign_in_with_passkey(client, key)) == (400, "invalid_passkey")
+        key.count = used_count
+        assert (await sign_in_with_passkey(client, key)).status_code == 200
 
     @pytest.mark.parametrize(
         "credential",
@@ -386,7 +402,7 @@ class TestPasskeys:
         answer = await client.post("/api/auth/login/passkey", json={"credential": credential})
         assert get_status_and_code(answer) == (400, "invalid_passkey")
 
-    async def test_only_an_own_passkey_is_removed_with_a_confirmation(
+    async def test_removal_of_a_passkey_needs_a_confirmation(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
     ) -> None:
         login = await log_in(await member())
@@ -395,10 +411,19 @@ class TestPasskeys:
         id = (await add_passkey(client, headers, key)).json()["passkey"]["id"]
         url = f"/api/auth/me/passkeys/{id}"
         assert get_status_and_code(await client.delete(url, headers=login["headers"])) == (403, "confirmation_required")
-        other_headers = await confirm_identity(client, await log_in(await member("boris@example.com")))
-        assert get_status_and_code(await client.delete(url, headers=other_headers)) == (404, "not_found")
         assert (await client.delete(url, headers=headers)).status_code == 200
         assert get_status_and_code(await sign_in_with_passkey(client, key)) == (400, "invalid_passkey")
+
+    async def test_passkey_of_another_account_is_not_removed(
+        self, client: ApiClient, member: MemberFactory, log_in: LogInFunction
+    ) -> None:
+        headers = await confirm_identity(client, await log_in(await member()))
+        key = Authenticator()
+        id = (await add_passkey(client, headers, key)).json()["passkey"]["id"]
+        url = f"/api/auth/me/passkeys/{id}"
+        other_headers = await confirm_identity(client, await log_in(await member("boris@example.com")))
+        assert get_status_and_code(await client.delete(url, headers=other_headers)) == (404, "not_found")
+        assert (await sign_in_with_passkey(client, key)).status_code == 200
 
     async def test_last_sign_in_method_cannot_be_removed(
         self, client: ApiClient, member: MemberFactory, log_in: LogInFunction, db: Session

@@ -2,7 +2,9 @@
 
 import asyncio
 import time
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import pyotp
@@ -11,7 +13,7 @@ from auth.accounts.queries import find_by_id
 from auth.profile.personal_data import PERSONAL_DATA
 from auth.runtime import AuthRuntime
 from auth.social import authorization_requests
-from auth.social.providers.breaker import MAX_FAILURES
+from auth.social.providers import breaker
 from auth.social.providers.google import Google
 from chassis.features.personal_data import erase_all
 from chassis.testing.fixture_types import ApiClient, EventReader, Mailbox
@@ -44,6 +46,12 @@ from services.auth.tests.providers import (
 from tests.standins import telegram
 from tests.standins.running import run_app
 from tests.standins.telegram import build_widget_data
+
+
+def find_nonce(auth_url: str) -> str:
+    """Return the nonce of an authorization request. The provider puts it into the ID token."""
+    [nonce] = parse_qs(urlsplit(auth_url).query)["nonce"]
+    return nonce
 
 
 class TestVk:
@@ -83,7 +91,7 @@ class TestVk:
     ) -> None:
         http = browser()
         start_answer = await start_sign_in(http, "vk")
-        assert start_answer["sessionToken"], "this is VK's own session token"
+        assert start_answer["sessionToken"], "this token binds VK's callback to the attempt, it opens no session"
         callback = await approve_sign_in(start_answer["authUrl"], "1001")
         body = {"redirect_uri": RETURN_URL, **callback}
         headers = {"x-session-token": start_answer["sessionToken"]}
@@ -144,7 +152,7 @@ class TestVk:
         mailbox: Mailbox,
         clock: MovableClock,
     ) -> None:
-        """The provider is linked by the second step, which the same sign-in then needs."""
+        """A code from the mailbox is not enough: the provider is linked after the second step of the same sign-in."""
         account = await member("irina.volkova@example.com")
         headers = await confirm_identity(client, await log_in(account))
         factor_path = "/api/auth/me/second-factor/totp"
@@ -227,7 +235,9 @@ class TestVk:
         }
         assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (400, "invalid_code")
 
-    async def test_refused_consent_brings_no_code(self, client: ApiClient, providers: Providers) -> None:
+    async def test_callback_after_a_refused_consent_has_no_code_and_is_refused(
+        self, client: ApiClient, providers: Providers
+    ) -> None:
         start_answer = await start_sign_in(client, "vk")
         callback = await approve_sign_in(start_answer["authUrl"], "")
         assert callback["error"] == "access_denied"
@@ -265,7 +275,7 @@ class TestGoogle:
         own_start_answer = await start_sign_in(client, "google", state="mine")
         other_start_answer = await start_sign_in(client, "google", state="theirs")
         stolen_code = (await approve_sign_in(other_start_answer["authUrl"], "g3"))["code"]
-        assert own_start_answer["authUrl"] != other_start_answer["authUrl"]
+        assert find_nonce(own_start_answer["authUrl"]) != find_nonce(other_start_answer["authUrl"])
         assert get_status_and_code(await finish_sign_in(client, "google", {"code": stolen_code, "state": "mine"})) == (
             400,
             "invalid_code",
@@ -407,22 +417,30 @@ class TestProviderErrors:
         ]
 
     async def test_provider_that_is_down_is_not_called_for_a_while(
-        self, client: ApiClient, providers: Providers, runtime: AuthRuntime
+        self, client: ApiClient, providers: Providers, runtime: AuthRuntime, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        expected = (503, "provider_unavailable")
         providers.vk.behavior.down = True
         try:
-            for number in range(MAX_FAILURES):
+            callbacks = []
+            for number in range(breaker.MAX_FAILURES + 1):
                 start_answer = await start_sign_in(client, "vk", state=f"state-{number}")
                 callback = {"code": "any", "state": f"state-{number}", "sessionToken": start_answer["sessionToken"]}
-                assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == (
-                    503,
-                    "provider_unavailable",
-                )
+                callbacks.append(callback)
+            providers.vk.call_count = 0
+            for callback in callbacks[:-1]:
+                assert get_status_and_code(await finish_sign_in(client, "vk", callback)) == expected
+            assert providers.vk.call_count == breaker.MAX_FAILURES
+
             query = {"redirect_uri": RETURN_URL, "state": "s"}
-            assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/vk/auth", params=query)) == (
-                503,
-                "provider_unavailable",
-            )
+            assert get_status_and_code(await client.get(f"{SOCIAL_PATH}/vk/auth", params=query)) == expected
+            assert get_status_and_code(await finish_sign_in(client, "vk", callbacks[-1])) == expected
+            assert providers.vk.call_count == breaker.MAX_FAILURES, "not called during the pause"
+
+            providers.vk.behavior.down = False
+            clock_after_pause = SimpleNamespace(monotonic=lambda: time.monotonic() + breaker.PAUSE_SECONDS)
+            monkeypatch.setattr(breaker, "time", clock_after_pause)
+            assert (await sign_in_through_vk(client)).status_code == 200
         finally:
             providers.vk.behavior.down = False
             runtime.breakers.clear()

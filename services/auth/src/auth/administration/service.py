@@ -109,6 +109,6 @@ async def _change_status(db: Session, account: Account, status: str, reason: str
         await outbox.record(db, UserBlocked(user_id=account.id, role=account.role, reason=reason))
         await emails.queue_for_account(db, "account_blocked", account, reason=reason)
     else:
-        await sessions.revoke_after_block(db, account.id)
+        await sessions.revoke_sessions_at_unblock(db, account.id)
         await outbox.record(db, UserUnblocked(user_id=account.id, role=account.role))
         await emails.queue_for_account(db, "account_unblocked", account)

@@ -1,4 +1,4 @@
-"""Checks whether an address probably receives mail: syntax, typing errors, disposable domains, DNS."""
+"""Checks whether an address probably receives mail: syntax, typos, disposable domains, DNS."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ RESERVED_DOMAINS = ("example.com", "example.org", "example.net", "example", "tes
 
 
 async def check(runtime: AuthRuntime, email: str) -> EmailCheck:
-    """Check an email address: its form, likely typing errors, disposable domains, and whether its domain receives mail.
+    """Check an email address: its form, likely typos, disposable domains, and whether its domain receives mail.
 
     The last check asks DNS. It is left out if DNS does not answer within DNS_TIMEOUT_SECONDS.
     """

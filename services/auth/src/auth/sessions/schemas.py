@@ -49,7 +49,7 @@ class Sessions(Answer):
 
     @classmethod
     def of(cls, sessions: Iterable[LoginSession], *, current_id: UUID | None) -> "Sessions":
-        """Return these sessions; `current_id` is the id of the caller's session."""
+        """Build the answer that lists these sessions. `current_id` is the id of the caller's session."""
         return cls(
             sessions=[SessionRead(**session.model_dump(), current=session.id == current_id) for session in sessions]
         )

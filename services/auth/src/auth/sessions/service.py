@@ -153,7 +153,7 @@ async def _rotate(db: Session, token: str, device: Device) -> SessionTokens | Se
 
 
 async def _choose_refusal(db: Session, session: LoginSession) -> ServiceError:
-    """Choose the error of an ended session: while the account is blocked, the user reads about the block."""
+    """Choose the error of an ended session. If a block ended it, the user reads about the block while it lasts."""
     account = await accounts.find_by_id(db, session.account_id)
     is_blocked = account is not None and account.account_status != "active"
     if is_blocked and session.end_reason == ENDED_BY_BLOCK:
@@ -250,7 +250,7 @@ async def end_sessions_at_block(db: Session, account_id: UUID) -> None:
         db.add(session)
 
 
-async def revoke_after_block(db: Session, account_id: UUID) -> None:
+async def revoke_sessions_at_unblock(db: Session, account_id: UUID) -> None:
     """Publish the end of the sessions that a block ended, and end the sessions that began during the block."""
     await end_all_sessions(db, account_id, reason=ENDED_BY_BLOCK)
     for session in await queries.list_ended_by_block(db, account_id):
@@ -265,7 +265,7 @@ async def end_session_by_refresh_token(db: Session, token: str, *, reason: str) 
 
 
 async def _lock_family(db: Session, token: str) -> tuple[RefreshToken | None, LoginSession | None]:
-    """Return and lock a stored refresh token and its session."""
+    """Return a stored refresh token and its session. Locks the session."""
     refresh_token = await db.get(RefreshToken, _hash_refresh_token(db.runtime, token))
     if refresh_token is None:
         return None, None
