@@ -21,7 +21,8 @@ ADMIN = "/api/content/admin/newsletter"
 FORM = {"email": "Reader@example.com", "consent": True}
 
 
-def find_link(text: str) -> str:
+def find_link_path(text: str) -> str:
+    """Return the path and the query of the link in an email."""
     match = re.search(r"http://localhost:8080(/api/newsletter/\S+)", text)
     assert match
     return match.group(1)
@@ -32,7 +33,7 @@ async def send_newsletter(runtime: ContentRuntime) -> None:
         await send_new_articles(db, runtime)
 
 
-class TestDoubleOptIn:
+class TestSubscriptions:
     async def test_unconfirmed_address_gets_no_newsletter(
         self,
         client: ApiClient,
@@ -51,17 +52,17 @@ class TestDoubleOptIn:
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
         # A mail scanner opens the link.
-        assert (await client.get(find_link(confirmation_emails[-1].text))).status_code == 200
+        assert (await client.get(find_link_path(confirmation_emails[-1].text))).status_code == 200
         await make_post()
         await send_newsletter(runtime)
         assert len(await mailbox()) == 2
-        confirm_answer = await client.post(find_link(confirmation_emails[-1].text))
+        confirm_answer = await client.post(find_link_path(confirmation_emails[-1].text))
         assert confirm_answer.json()["success"]
         for method in ("GET", "POST"):
-            assert (await client.request(method, find_link(confirmation_emails[0].text))).json()[
+            assert (await client.request(method, find_link_path(confirmation_emails[0].text))).json()[
                 "code"
             ] == "invalid_token"
-            assert (await client.request(method, find_link(confirmation_emails[-1].text))).status_code == 200
+            assert (await client.request(method, find_link_path(confirmation_emails[-1].text))).status_code == 200
         clock.move(minutes=1)
         await make_post(title="Новая статья")
         for _ in range(2):
@@ -78,7 +79,7 @@ class TestDoubleOptIn:
             clock.move(minutes=61)
         emails = await mailbox()
         assert len(emails) == 3
-        assert (await client.get(find_link(emails[-1].text))).status_code == 200
+        assert (await client.get(find_link_path(emails[-1].text))).status_code == 200
 
     async def test_one_click_ends_the_subscription(
         self,
@@ -89,21 +90,21 @@ class TestDoubleOptIn:
         clock: MovableClock,
     ) -> None:
         await client.post(URL, json=FORM)
-        await client.post(find_link((await mailbox())[0].text))
+        await client.post(find_link_path((await mailbox())[0].text))
         clock.move(minutes=1)
         await make_post()
         await send_newsletter(runtime)
         assert {email.headers["Auto-Submitted"] for email in await mailbox()} == {"auto-generated"}
         unsubscribe_url = (await mailbox())[-1].headers["List-Unsubscribe"].strip("<>")
-        link = unsubscribe_url.removeprefix("http://localhost:8080")
+        unsubscribe_path = unsubscribe_url.removeprefix("http://localhost:8080")
         # A mail scanner opens this link too. The next article still arrives.
-        assert (await client.get(link)).status_code == 200
+        assert (await client.get(unsubscribe_path)).status_code == 200
         await make_post(title="После проверки ссылок")
         await send_newsletter(runtime)
         assert (await mailbox())[-1].subject == "После проверки ссылок"
         body = {"List-Unsubscribe": "One-Click"}
         for _ in range(2):
-            assert (await client.post(link, data=body)).json()["success"]
+            assert (await client.post(unsubscribe_path, data=body)).json()["success"]
         email_count = len(await mailbox())
         await make_post(title="Ещё одна")
         await send_newsletter(runtime)
@@ -114,12 +115,12 @@ class TestDoubleOptIn:
     ) -> None:
         await client.post(URL, json=FORM)
         browser_headers = {"Accept": "text/html,application/xhtml+xml"}
-        link = find_link((await mailbox())[0].text)
-        answer = await client.get(link, headers=browser_headers)
-        page = f"/unsubscribe?state=ask&action=confirm&{link.partition('?')[2]}"
+        link_path = find_link_path((await mailbox())[0].text)
+        answer = await client.get(link_path, headers=browser_headers)
+        page = f"/unsubscribe?state=ask&action=confirm&{link_path.partition('?')[2]}"
         assert (answer.status_code, answer.headers["location"]) == (303, page)
-        assert (await client.post(link, headers=browser_headers)).json()["success"]
-        answer = await client.get(link, headers=browser_headers)
+        assert (await client.post(link_path, headers=browser_headers)).json()["success"]
+        answer = await client.get(link_path, headers=browser_headers)
         assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=confirmed")
         for wrong_path in (
             "confirm",
@@ -132,7 +133,7 @@ class TestDoubleOptIn:
             assert (answer.status_code, answer.headers["location"]) == (303, "/unsubscribe?state=invalid")
             assert (await client.get(f"{URL}/{wrong_path}")).json()["code"] == "invalid_token"
         paths = app.openapi()["paths"]
-        assert all("303" in paths[f"{URL}/{link}"]["get"]["responses"] for link in ("confirm", "unsubscribe"))
+        assert all("303" in paths[f"{URL}/{name}"]["get"]["responses"] for name in ("confirm", "unsubscribe"))
 
     async def test_wrong_and_too_many_subscriptions_are_refused(self, client: ApiClient) -> None:
         assert (await client.post(URL, json=FORM | {"email": "x"})).status_code == 422
@@ -148,14 +149,14 @@ class TestDoubleOptIn:
     ) -> None:
         await client.post(URL, json=FORM)
         clock.move(days=4)
-        assert (await client.get(find_link((await mailbox())[0].text))).status_code == 400
+        assert (await client.get(find_link_path((await mailbox())[0].text))).status_code == 400
 
     async def test_unconfirmed_addresses_and_old_mailings_are_deleted(
         self, client: ApiClient, mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
         for name in ("never", "confirmed"):
             await client.post(URL, json=FORM | {"email": f"{name}@example.com"})
-        await client.post(find_link((await mailbox("confirmed@example.com"))[0].text))
+        await client.post(find_link_path((await mailbox("confirmed@example.com"))[0].text))
         db.add(Mailing(post_id=new_id(), subscriber_id=new_id(), sent_at=clock()))
         await db.flush()
 
@@ -181,9 +182,10 @@ async def add_confirmed_subscribers(db: Session, now: datetime, count: int) -> N
 
 
 class TestSendNewArticles:
-    async def test_single_emails_do_not_wait_for_the_newsletter(
+    async def test_at_most_one_batch_of_a_newsletter_waits_in_the_mail_queue(
         self, make_post: Factory[Post], mailbox: Mailbox, runtime: ContentRuntime, clock: MovableClock, db: Session
     ) -> None:
+        """A longer queue would delay single emails, such as the confirmation of a subscription."""
         await add_confirmed_subscribers(db, clock(), BULK_SEND_THRESHOLD + 5)
         clock.move(minutes=1)
         for title in ("Первая", "Вторая"):

@@ -6,7 +6,7 @@ import zlib
 PAGES = {2: b"<</Type/Pages/Kids[3 0 R]/Count 1>>", 3: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>"}
 
 
-def write_compressed_pdf(objects: dict[int, bytes], *, catalog: bytes = b"") -> bytes:
+def build_compressed_pdf(objects: dict[int, bytes], *, catalog: bytes = b"") -> bytes:
     """Return a file of one page. `catalog` is added to the catalog. `objects` have numbers from 4 on."""
     packed_objects = {1: b"<</Type/Catalog/Pages 2 0 R" + catalog + b">>", **PAGES, **objects}
     index = b""

@@ -27,7 +27,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import col
 
 from services.content.tests.fixture_types import Factory, PictureFactory
-from services.content.tests.orders.pdf_files import write_compressed_pdf
+from services.content.tests.orders.pdf_files import build_compressed_pdf
 
 ADMIN = "/api/content/admin/orders"
 PAYMENTS = "/api/content/admin/payments"
@@ -616,7 +616,7 @@ class TestDocuments:
             b"%PDF-1.7 1 0 obj << /Type /Embedded#46ile >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile >> endobj",
             b"%PDF-1.7 1 0 obj << /Type /EmbeddedFile /Subtype /application#2Fzip >> endobj",
-            write_compressed_pdf({4: b"<</S/JavaScript/JS(app.alert\\(1\\))>>"}, catalog=b"/OpenAction 4 0 R"),
+            build_compressed_pdf({4: b"<</S/JavaScript/JS(app.alert\\(1\\))>>"}, catalog=b"/OpenAction 4 0 R"),
         ],
     )
     async def test_pdf_with_active_content_is_refused_with_the_reason(
@@ -645,7 +645,7 @@ class TestDocuments:
             (b"%PDF-1.7 scan", "application/x-pdf"),
             (b"%PDF-1.7 (see https://example.com/JavaScript and /Launch) Tj", "application/pdf"),
             (b"%PDF-1.7 << /Type /EmbeddedFile /Subtype /text#2Fxml /Length 9 >>", "application/pdf"),
-            (write_compressed_pdf({4: b"<</S/GoTo/D[3 0 R/Fit]>>"}, catalog=b"/OpenAction 4 0 R"), "application/pdf"),
+            (build_compressed_pdf({4: b"<</S/GoTo/D[3 0 R/Fit]>>"}, catalog=b"/OpenAction 4 0 R"), "application/pdf"),
         ],
     )
     async def test_a_pdf_is_recognized_by_its_content(

@@ -14,7 +14,7 @@ from content.orders.pdf_check import (
 )
 from pypdf import PdfWriter
 
-from services.content.tests.orders.pdf_files import write_compressed_pdf
+from services.content.tests.orders.pdf_files import build_compressed_pdf
 
 SCRIPT = b"<</S/JavaScript/JS(app.alert\\(1\\))>>"
 ATTACHED_FILE_OBJECT = b"<</Type/Filespec/F(a.xml)/EF<</F 5 0 R>>>>"
@@ -37,7 +37,7 @@ ATTACHED_FILE_OBJECT = b"<</Type/Filespec/F(a.xml)/EF<</F 5 0 R>>>>"
 )
 def test_compressed_scripts_and_commands_are_refused(objects: dict[int, bytes], catalog: bytes) -> None:
     with pytest.raises(ActiveDocument):
-        check_pdf(write_compressed_pdf(objects, catalog=catalog))
+        check_pdf(build_compressed_pdf(objects, catalog=catalog))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_compressed_scripts_and_commands_are_refused(objects: dict[int, bytes], 
     ],
 )
 def test_links_and_places_in_the_document_are_accepted(objects: dict[int, bytes], catalog: bytes) -> None:
-    check_pdf(write_compressed_pdf(objects, catalog=catalog))
+    check_pdf(build_compressed_pdf(objects, catalog=catalog))
 
 
 def write_blank_page(writer: PdfWriter) -> bytes:
@@ -64,7 +64,7 @@ def write_blank_page(writer: PdfWriter) -> bytes:
 def test_a_file_without_a_type_counts_as_attached() -> None:
     """`/Type /EmbeddedFile` may be left out (ISO 32000-1, table 45)."""
     with pytest.raises(AttachedFile):
-        check_pdf(write_compressed_pdf({4: ATTACHED_FILE_OBJECT, 5: b"<</Subtype/application#2Fzip>>"}))
+        check_pdf(build_compressed_pdf({4: ATTACHED_FILE_OBJECT, 5: b"<</Subtype/application#2Fzip>>"}))
 
 
 def test_a_file_that_cannot_be_opened_without_a_password_is_refused() -> None:
@@ -89,14 +89,14 @@ def test_a_file_that_opens_without_a_password_is_read_though_it_is_encrypted() -
     ],
 )
 def test_a_file_that_costs_too_much_to_read_is_refused(body: bytes) -> None:
-    content = write_compressed_pdf({4: body})
+    content = build_compressed_pdf({4: body})
     assert len(content) < 100_000
     with pytest.raises(DamagedDocument):
         check_pdf(content)
 
 
 def test_too_many_objects_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = write_compressed_pdf(dict.fromkeys(range(4, 100), b"null"))
+    content = build_compressed_pdf(dict.fromkeys(range(4, 100), b"null"))
     check_pdf(content)
     monkeypatch.setattr(pdf_check, "MAX_OBJECTS", 50)
     with pytest.raises(DamagedDocument):
@@ -104,7 +104,7 @@ def test_too_many_objects_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_total_size_of_the_object_streams_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    content = write_compressed_pdf({4: b"(" + b"x" * 10_000 + b")"})
+    content = build_compressed_pdf({4: b"(" + b"x" * 10_000 + b")"})
     check_pdf(content)
     monkeypatch.setattr(pdf_check, "MAX_TOTAL_OBJECT_STREAM_BYTES", 5_000)
     with pytest.raises(DamagedDocument):

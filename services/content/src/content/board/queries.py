@@ -35,7 +35,10 @@ class BoardCard:
 async def load_column(
     db: Session, column: BoardColumn, query: BoardQuery, *, today: date
 ) -> tuple[list[BoardCard], int, int]:
-    """Return a page of a column, the number of its orders, and the number of its late orders."""
+    """Return a page of a column, the number of its orders, and the number of its late orders.
+
+    Both numbers count only the orders that match the filters of `query`.
+    """
     is_late = build_late_filter(today)
     statement = _select_orders(column, query)
     if query.late is not None:
@@ -91,7 +94,7 @@ def _select_orders(
 
 
 async def _load_users(db: Session, cards: list[BoardCard]) -> None:
-    """Load the buyers and managers of the cards."""
+    """Load the buyers and assignees of the cards."""
     ids = {card.order.user_id for card in cards} | {card.assignee_id for card in cards}
     users = {user.id: user for user in await db.scalars(select(UserCopy).where(col(UserCopy.id).in_(ids - {None})))}
     for card in cards:

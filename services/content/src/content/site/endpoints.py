@@ -12,7 +12,7 @@ router = APIRouter(prefix="/api/settings", tags=["settings"], route_class=Cached
 
 @router.get("", response_model=SiteSettingsRead)
 async def get_settings(request: Request, db: ReadDb) -> Response:
-    """Return the site's settings, as every page shows them."""
+    """Return the public settings of the site."""
     return await service.cache.answer(request, "settings", lambda: service.read_settings(db))
 
 

@@ -32,6 +32,8 @@ cache = CachedBytes("team", seconds=2)
 
 
 class HandleTaken(Conflict):
+    """Another member has this page name, or is the same user."""
+
     code = "handle_taken"
     message = "Такое имя страницы или такой пользователь уже есть в команде"
 
@@ -42,9 +44,10 @@ async def list_team(db: Session) -> TeamList:
 
 
 def _serialize_member(db: Session, member: TeamMember, seen_at: datetime | None) -> TeamMemberRead:
-    status = _compute_presence(db, seen_at)
+    presence = _compute_presence(db, seen_at)
+    # The column `status` says whether the member is published. The public `status` is the presence.
     fields = member.model_dump(exclude={"status"})
-    return TeamMemberRead(**fields, status=status, lastActivity=seen_at, isOnline=status == "online")
+    return TeamMemberRead(**fields, status=presence, lastActivity=seen_at, isOnline=presence == "online")
 
 
 def _compute_presence(db: Session, seen_at: datetime | None) -> PresenceStatus:
@@ -57,7 +60,10 @@ def _compute_presence(db: Session, seen_at: datetime | None) -> PresenceStatus:
 
 
 async def record_activity(db: Session, user_id: UUID, *, caller: Principal) -> None:
-    """Save that the caller is online. Only the activity of team members is recorded. Raises Forbidden."""
+    """Save that the caller is online. Only the activity of team members is recorded.
+
+    Raises Forbidden if `user_id` is another user.
+    """
     if user_id != caller.id:
         raise Forbidden
     if not await queries.is_member(db, caller.id):
@@ -106,7 +112,7 @@ async def change(db: Session, id: UUID, body: TeamMemberUpdate, *, caller: Princ
 
 @raises(RecordsChanged, HandleTaken, Invalid)
 async def restore(db: Session, items: list[FormerTeamMember], *, caller: Principal) -> None:
-    """Give members the status that they had before a bulk change, all or none."""
+    """Give members the publication status that they had before a bulk change, all or none."""
     await lock_unchanged_records(db, TeamMember, items)
     for item in items:
         status_change = TeamMemberUpdate.model_validate({"version": item.version, "status": item.status})
