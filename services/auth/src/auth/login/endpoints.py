@@ -44,7 +44,7 @@ from auth.sessions.caller import Member
 from auth.sessions.cookies import set_device_cookie
 from auth.sessions.devices import CurrentDevice
 from auth.sessions.report_links import ReportLinkInvalid, read_session_token
-from auth.sessions.schemas import SignedIn
+from auth.sessions.schemas import SignInAnswer
 from auth.sessions.sign_in import build_sign_in_response
 from auth.social.errors import LastLoginMethod
 
@@ -68,7 +68,7 @@ LinkToken = Annotated[str, AfterValidator(refuse_control_characters)]
 
 
 @router.post("/login", responses=REFUSALS)
-async def login(body: Login, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient) -> SignedIn:
+async def login(body: Login, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient) -> SignInAnswer:
     """Sign in with email and password."""
     async with SIGN_IN_LIMIT.slot():
         # The status service's probe cannot solve a bot check; guesses at its password are limited as for any account.
@@ -82,7 +82,7 @@ async def login(body: Login, response: Response, runtime: CurrentRuntime, client
 @router.post("/login/second-factor", responses=document_errors(service.take_second_step))
 async def login_second_factor(
     body: SecondStep, response: Response, runtime: CurrentRuntime, device: CurrentDevice
-) -> SignedIn:
+) -> SignInAnswer:
     """Finish a sign-in with a code of the authenticator app, or with a recovery code."""
     return build_sign_in_response(response, runtime, await service.take_second_step(runtime, body, device), device)
 
@@ -171,7 +171,7 @@ async def passkey_login_options(runtime: CurrentRuntime, db: Db, address: Client
 @passkey_router.post("/login/passkey", responses=document_errors(passkeys.sign_in))
 async def login_passkey(
     body: PasskeyProof, response: Response, runtime: CurrentRuntime, device: CurrentDevice
-) -> SignedIn:
+) -> SignInAnswer:
     """Sign in with a passkey, which counts as both factors."""
     return build_sign_in_response(response, runtime, await passkeys.sign_in(runtime, body.credential, device), device)
 

@@ -6,7 +6,7 @@ from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, model_validator
 
 from auth.fields import OpaqueText, Password, refuse_control_characters, remove_separators
-from auth.sessions.schemas import SignedIn
+from auth.sessions.schemas import SignInAnswer
 
 AnyCode = Annotated[
     str, limit_length(1, 20), AfterValidator(refuse_control_characters), BeforeValidator(remove_separators)
@@ -55,7 +55,7 @@ class SecondStep(BaseModel):
 class TotpEnabled(RecoveryCodes):
     """The app is on. A sign-in that required it gets its session."""
 
-    session: SignedIn | None = Field(None, exclude_if=is_none)
+    session: SignInAnswer | None = Field(None, exclude_if=is_none)
 
 
 class Confirm(BaseModel):

@@ -12,7 +12,7 @@ from auth.fields import OpaqueText
 from auth.sessions.tables import LoginSession
 
 
-class SignedIn(Answer):
+class SignInAnswer(Answer):
     """A sign-in, complete or with a second step ahead. A browser gets its session in a cookie instead of
     sessionToken."""
 

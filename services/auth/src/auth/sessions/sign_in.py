@@ -9,7 +9,7 @@ from auth.accounts.tables import Account
 from auth.runtime import AuthRuntime
 from auth.sessions import cookies
 from auth.sessions.devices import Device
-from auth.sessions.schemas import SignedIn
+from auth.sessions.schemas import SignInAnswer
 
 Method = Literal["totp", "recovery_code", "passkey"]
 Step = Literal["second_factor_required", "second_factor_setup_required"]
@@ -47,13 +47,15 @@ class SignInResult(NamedTuple):
         return self.outcome.status if isinstance(self.outcome, NextStep) else "success"
 
 
-def build_sign_in_response(response: Response, runtime: AuthRuntime, result: SignInResult, device: Device) -> SignedIn:
+def build_sign_in_response(
+    response: Response, runtime: AuthRuntime, result: SignInResult, device: Device
+) -> SignInAnswer:
     """Build the response of a sign-in. A browser gets its session in cookies, a native client in the body."""
     if isinstance(result.outcome, NextStep):
         step = result.outcome
-        return SignedIn(status=step.status, tempToken=step.token, methods=step.methods)
+        return SignInAnswer(status=step.status, tempToken=step.token, methods=step.methods)
     tokens = result.outcome
-    answer = SignedIn(user=UserRead.of(result.account), accessToken=tokens.access)
+    answer = SignInAnswer(user=UserRead.of(result.account), accessToken=tokens.access)
     if device.is_native:
         answer.sessionToken = tokens.refresh
         return answer

@@ -21,7 +21,7 @@ from auth.second_factor.caller import ConfirmationHeader
 from auth.second_factor.setup import ConfirmationMethod
 from auth.sessions.caller import Member, get_active_caller
 from auth.sessions.devices import CurrentDevice, Device
-from auth.sessions.schemas import SignedIn
+from auth.sessions.schemas import SignInAnswer
 from auth.sessions.sign_in import build_sign_in_response
 from auth.social import authorization_requests, queries, service
 from auth.social.authorization_requests import AuthorizationClient
@@ -217,7 +217,7 @@ async def send_verification_session(
 )
 async def verify_email_session(
     body: VerifySession, token: TempToken, response: Response, runtime: CurrentRuntime, client: CurrentCodeClient
-) -> SignedIn:
+) -> SignInAnswer:
     """Finish a social sign-in with the code that verifies the email."""
     result = await service.verify_email(runtime, token, body, client.add_handle(runtime, body.codeRequest))
     return build_sign_in_response(response, runtime, result, client.device)

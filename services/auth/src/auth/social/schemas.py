@@ -8,7 +8,7 @@ from contracts.envelopes import Answer
 from pydantic import AfterValidator, BaseModel, Field
 
 from auth.fields import Code, OpaqueText, refuse_control_characters
-from auth.sessions.schemas import SignedIn
+from auth.sessions.schemas import SignInAnswer
 
 ShortText = Annotated[str, Field(max_length=512), AfterValidator(refuse_control_characters)]
 WidgetName = Annotated[str, Field(max_length=40), AfterValidator(refuse_control_characters)]
@@ -41,10 +41,10 @@ class TelegramReturn(BaseModel):
     link: bool = Field(False, strict=True)
 
 
-class SocialAnswer(SignedIn):
+class SocialAnswer(SignInAnswer):
     """A sign-in, or with status email_required a token for the verification of an email address."""
 
-    # Adds `email_required` to the statuses of SignedIn.
+    # Adds `email_required` to the statuses of SignInAnswer.
     status: SocialStatus | None = Field(None, exclude_if=is_none)  # type: ignore[assignment]
     isNewUser: bool = False
 

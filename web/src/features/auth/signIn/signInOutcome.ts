@@ -1,15 +1,15 @@
 // The outcome of a sign-in by any method: a signed-in user, or one more step.
 
 import type { User } from '../../../api/sessionActions.ts'
-import type { SignedIn, SocialAnswer } from '../../../api/wire/auth.ts'
+import type { SignInAnswer, SocialAnswer } from '../../../api/wire/auth.ts'
 
-type SignInAnswer = Pick<SignedIn, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
+type AnySignInAnswer = Pick<SignInAnswer, 'user' | 'accessToken' | 'tempToken' | 'methods'> & {
   status?: SocialAnswer['status']
 }
 
 export type NextStep = {
   tempToken: string
-  methods: NonNullable<SignedIn['methods']>
+  methods: NonNullable<SignInAnswer['methods']>
   /** The account must have a second factor and has none yet. */
   mustSetUp: boolean
 }
@@ -20,7 +20,7 @@ export type SignInHandlers = {
   onNextStep: (step: NextStep) => void
 }
 
-export function readNextSignInStep(answer: SignInAnswer): NextStep | null {
+export function readNextSignInStep(answer: AnySignInAnswer): NextStep | null {
   if (!answer.status?.startsWith('second_factor') || !answer.tempToken) return null
   return {
     tempToken: answer.tempToken,
@@ -29,7 +29,7 @@ export function readNextSignInStep(answer: SignInAnswer): NextStep | null {
   }
 }
 
-export function finishSignIn(answer: SignInAnswer, handlers: SignInHandlers): void {
+export function finishSignIn(answer: AnySignInAnswer, handlers: SignInHandlers): void {
   const step = readNextSignInStep(answer)
   if (step) handlers.onNextStep(step)
   else if (answer.user) handlers.onSignedIn(answer.user, answer.accessToken ?? undefined)
