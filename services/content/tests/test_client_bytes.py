@@ -62,11 +62,29 @@ class AllowedMarkupChecker(HTMLParser):
                 assert not colon or scheme.lower() in {"", "https", "http", "mailto", "tel"}
 
 
+class TextReader(HTMLParser):
+    """A parser that collects the text outside of tags."""
+
+    text = ""
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
 @given(MARKUP)
 def test_any_markdown_becomes_safe_html(text: str) -> None:
     html = render_html(text)
     AllowedMarkupChecker(convert_charrefs=True).feed(html)
-    assert isinstance(extract_text(html), str)
+
+
+@given(MARKUP)
+def test_extracted_text_of_any_markdown_has_every_character_of_its_html(text: str) -> None:
+    html = render_html(text)
+    reader = TextReader(convert_charrefs=True)
+    reader.feed(html)
+    reader.close()
+    # The two may differ in white space: `extract_text` puts a space between two blocks.
+    assert "".join(extract_text(html).split()) == "".join(reader.text.split())
 
 
 @given(st.sampled_from([Phone, Email, Line, Slug, Search, WebAddress, Day, Moment]), st.text(max_size=60) | JSON)

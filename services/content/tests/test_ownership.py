@@ -49,8 +49,8 @@ async def test_no_id_opens_a_record_of_another_user(
     booking_answer = await client.post("/api/me/bookings", json=slot, headers=owner)
     order_url = f"/api/me/orders/{order.id}"
     payment = await make_payment(order)
-    send_answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
-    assert send_answer.status_code == 200
+    settings_answer = await client.put("/api/settings", json={"requisites": REQUISITES}, headers=admin)
+    assert settings_answer.status_code == 200
     booking_url = f"/api/me/bookings/{booking_answer.json()['booking']['id']}"
     car_id = str((await make_car(price_rub=1)).id)
     reserve_answer = await client.post("/api/me/reservations", json={"car_id": car_id}, headers=owner)

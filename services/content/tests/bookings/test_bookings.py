@@ -384,14 +384,14 @@ class TestAdminBookings:
         person = await make_user(phone="+74950000021")
         body = {"user_id": str(person.id), "kind": "viewing", "starts_at": "2026-11-24T09:00:00Z"}
         past_time = {"starts_at": "2026-11-01T09:00:00Z"}
-        refusal = [{"field": "starts_at", "message": "Это время уже прошло, выберите будущее"}]
+        past_time_errors = [{"field": "starts_at", "message": "Это время уже прошло, выберите будущее"}]
         create_answer = await client.post(ADMIN, json=body | past_time, headers=admin)
-        assert (create_answer.status_code, create_answer.json()["errors"]) == (422, refusal)
+        assert (create_answer.status_code, create_answer.json()["errors"]) == (422, past_time_errors)
         item = (await client.post(ADMIN, json=body, headers=admin)).json()["item"]
         assert item["user_phone"] == "+74950000021"
         url = f"{ADMIN}/{item['id']}"
         move_answer = await client.patch(url, json=past_time | {"version": 1}, headers=admin)
-        assert (move_answer.status_code, move_answer.json()["errors"]) == (422, refusal)
+        assert (move_answer.status_code, move_answer.json()["errors"]) == (422, past_time_errors)
         clock.move(days=2)
         admin = build_auth_headers(role="admin")
         # A note about a meeting that is over may be sent with its time.
