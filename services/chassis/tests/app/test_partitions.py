@@ -237,6 +237,24 @@ class TestLocks:
         await maintain(separate_runtime, OUTBOX)
         assert ("outbox_before",) not in db.execute(SELECT_PARTITIONS, ["outbox"]).fetchall()
 
+    async def test_a_partition_that_cannot_be_attached_in_time_does_not_stop_the_deletion_of_expired_rows(
+        self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(partitions, "LOCK_TIMEOUT", "60s")
+        monkeypatch.setattr(partitions, "ATTACH_TIMEOUT", "200ms")
+        # The first digit f makes the id greater than every UUIDv7 of this age, so the row is in `_other`.
+        id_without_time = UUID(int=uuid4().int | 0xF << 124)
+        db.execute(INSERT_SEEN_EVENT, [id_without_time, separate_runtime.now() - timedelta(days=40)])
+        partitions_before = db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()
+        with connect(url) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM seen_events_other")
+            await maintain(separate_runtime, SEEN_EVENTS)
+            assert db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall() == partitions_before
+            assert read_value(db, "SELECT count(*) FROM seen_events_other") == 0
+        await maintain(separate_runtime, SEEN_EVENTS)
+        assert len(db.execute(SELECT_PARTITIONS, ["seen_events"]).fetchall()) > len(partitions_before)
+
     async def test_handling_an_old_event_does_not_deadlock_with_dropping_its_partition(
         self, separate_runtime: AnyRuntime, db: Connection, url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -1,5 +1,5 @@
 # ruff: noqa: S608  (names of tables come from `PartitionedTable`, never from a caller of the service)
-"""Tables partitioned by time. A job creates partitions ahead of time and drops partitions whose rows have all expired.
+"""Tables partitioned by time. A job creates partitions ahead of time and drops those older than the retention.
 
 `<table>_other` takes rows for which no partition exists, so no insert depends on the job. `<table>_before` has the rows
 from before the table was partitioned (`chassis.database.partitioning`, docs/decisions/0127).
@@ -35,6 +35,10 @@ MAX_ATTEMPTS = 5
 PAUSE_SECONDS = 2.0
 # SQLSTATEs of a lock timeout and of a deadlock.
 LOCK_FAILURES = {"55P03", "40P01"}
+# ATTACH scans `_other` and blocks reads and writes of it meanwhile, so it is cancelled after this time.
+ATTACH_TIMEOUT = "2s"
+# SQLSTATE of a statement that was cancelled, here by its timeout.
+QUERY_CANCELED = "57014"
 # The bound of a partition: `FOR VALUES FROM ('2026-11-20') TO ('2026-11-21')`.
 UPPER_BOUND = re.compile(r"TO \('([^']+)'\)")
 SELECT_PARTITIONS = text("""
@@ -72,7 +76,7 @@ class PartitionedTable:
 
 
 def make_first_id(when: datetime) -> UUID:
-    """Return the smallest UUIDv7 of a moment. Its first 48 of 128 bits are the milliseconds since 1970 (RFC 9562)."""
+    """Return the lower bound of the UUIDv7 of a moment: 48 bits of milliseconds since 1970, then zeros (RFC 9562)."""
     return UUID(int=int(when.timestamp() * 1000) << 80)
 
 
@@ -109,7 +113,10 @@ async def _read_partition_ends(database: Database[Clock], partitioned_table: Par
 async def _add_missing(
     database: Database[Clock], now: datetime, partitioned_table: PartitionedTable, ends: dict[str, datetime]
 ) -> None:
-    """Add the missing partitions of future periods. Rows of a period that has begun are in `_other` and stay there."""
+    """Add the missing partitions of future periods. Rows of a period that has begun are in `_other` and stay there.
+
+    If `_other` has too many rows for the scan of ATTACH, no partition is added until expired rows are deleted from it.
+    """
     start = max(ends.values(), default=now)
     if start <= now:
         start = partitioned_table.find_start(now) + partitioned_table.partition_length
@@ -122,25 +129,33 @@ async def _add_missing(
         except IntegrityError:
             # A replica with a fast clock has put rows of this period into `_other`, so the other rows go there too.
             log.warning("partition_not_added", table=partitioned_table.table, start=start.isoformat())
+        except OperationalError as error:
+            if _get_sqlstate(error) != QUERY_CANCELED:
+                raise
+            log.warning("partition_not_added", table=partitioned_table.table, start=start.isoformat())
+            return
         start = end
 
 
 async def _add(db: AsyncSession, *, partitioned_table: PartitionedTable, start: datetime, end: datetime) -> None:
-    """Create and attach one partition. ATTACH, unlike PARTITION OF, blocks no statement on other partitions."""
+    """Create and attach one partition. ATTACH, unlike PARTITION OF, locks no partition but `_other`."""
     table = partitioned_table.table
     name = f"{partitioned_table.table}_{start:%Y%m%d}"
     low = partitioned_table.compute_first_key(start)
     high = partitioned_table.compute_first_key(end)
     await _run(db, f"CREATE TABLE {name} (LIKE {table} INCLUDING DEFAULTS INCLUDING STORAGE INCLUDING INDEXES)")
-    # ATTACH scans `_other` and blocks writes to it. With too many rows in `_other`, the timeout cancels ATTACH.
-    await _run(db, "SET LOCAL statement_timeout = '2s'")
+    await _run(db, f"SET LOCAL statement_timeout = '{ATTACH_TIMEOUT}'")
     await _run(db, f"ALTER TABLE {table} ATTACH PARTITION {name} FOR VALUES FROM ('{low}') TO ('{high}')")
 
 
 async def _drop(
     database: Database[Clock], partitioned_table: PartitionedTable, name: str, keep_since: datetime
 ) -> None:
-    """Drop a partition. Rows to keep are searched without a lock; locks are taken in the order of an insert."""
+    """Drop a partition. Its few rows to keep move to `_other`; a partition with many rows to keep stays.
+
+    The rows to keep are searched without a lock. The table is locked before the partition, as INSERT does, so that they
+    do not deadlock.
+    """
     table = partitioned_table.table
     key = partitioned_table.key
     keep_where = partitioned_table.keep_where
@@ -171,11 +186,11 @@ async def _delete_expired_others(
 ) -> None:
     table = f"{partitioned_table.table}_other"
     key = partitioned_table.key
-    oldest_keys = (
+    select_oldest_keys = (
         f"SELECT {key} FROM {table} WHERE NOT ({partitioned_table.keep_where}) ORDER BY {key} LIMIT {BATCH_SIZE}"
     )
     async with database.autocommit() as db:
-        statement = text(f"DELETE FROM {table} WHERE {key} IN ({oldest_keys})")
+        statement = text(f"DELETE FROM {table} WHERE {key} IN ({select_oldest_keys})")
         deleted_count = BATCH_SIZE
         while deleted_count >= BATCH_SIZE:
             deletion: Any = await db.execute(statement, {"keep_since": keep_since})
@@ -195,6 +210,10 @@ async def _run_with_short_locks(database: Database[Clock], work: Callable[[Async
                 await work(db)
             return
         except OperationalError as error:
-            if not attempts_left or getattr(error.orig, "sqlstate", None) not in LOCK_FAILURES:
+            if not attempts_left or _get_sqlstate(error) not in LOCK_FAILURES:
                 raise
             await asyncio.sleep(PAUSE_SECONDS)
+
+
+def _get_sqlstate(error: OperationalError) -> str | None:
+    return getattr(error.orig, "sqlstate", None)
