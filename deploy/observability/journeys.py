@@ -120,7 +120,7 @@ class BurnRateAlert:
 BURN_RATE_ALERTS = (
     BurnRateAlert("SloBurnRateFast", 14.4, "1h", "5m", "page", 5, "месячный запас ошибок кончится за два дня"),
     BurnRateAlert("SloBurnRateMedium", 6, "6h", "30m", "page", 10, "месячный запас ошибок кончится за пять дней"),
-    BurnRateAlert("SloBurnRateSlow", 1, "3d", "6h", "ticket", 10, "ошибок больше, чем отведено на месяц"),
+    BurnRateAlert("SloBurnRateSlow", 1, "3d", "6h", "ticket", 10, "месячного запаса ошибок не хватит до конца месяца"),
 )
 
 
