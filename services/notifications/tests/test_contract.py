@@ -15,7 +15,7 @@ from fastapi import FastAPI
 def service_url(
     app: FastAPI, postgres_server: Postgres, nats_server: Nats, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
-    """A separate process; `app` has put the signing keys into the bucket."""
+    """The address of a service in a process of its own. The fixture `app` has put the signing keys into the bucket."""
     data_folder = tmp_path_factory.mktemp("data")
     settings = build_settings("notifications", postgres_server, nats_server, data_folder=data_folder)
     with run_service("notifications", settings) as address:

@@ -1,4 +1,4 @@
-"""Partition by time the tables that get rows with each event
+"""Partition outbox, seen_events, mail_outbox and live_log by time
 
 The previous release works with the partitioned tables: names and columns are the same (docs/decisions/0127).
 """

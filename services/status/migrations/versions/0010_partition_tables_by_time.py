@@ -1,4 +1,4 @@
-"""Partition by time the tables that get rows with each event
+"""Partition outbox, seen_events and mail_outbox by time
 
 The previous release can use the partitioned tables: names and columns are the same (docs/decisions/0127).
 """

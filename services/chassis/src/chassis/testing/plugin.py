@@ -1,6 +1,6 @@
 """Fixtures of a service's tests: the real app over real PostgreSQL and NATS.
 
-A service's conftest names itself and may change settings:
+A service's conftest names its service and may change settings:
 
     pytest_plugins = ["chassis.testing.plugin"]
 
@@ -100,8 +100,9 @@ def settings_overrides() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def sends_emails() -> bool:
-    """True if the service sends its emails: without a mail server each email costs two transactions and a refused
-    connection.
+    """Return True if the worker that sends emails runs.
+
+    It is off by default: without a mail server each email would cost two transactions and a refused connection.
     """
     return False
 
@@ -241,18 +242,20 @@ def clock(runtime: AnyRuntime) -> Iterator[MovableClock]:
 @pytest.fixture
 async def db(runtime: AnyRuntime) -> AsyncIterator[AsyncSession]:
     """A session to prepare and inspect data; every flush is committed at once."""
-    async with runtime.database.autocommit() as session:
-        yield session
+    async with runtime.database.autocommit() as db_session:
+        yield db_session
 
 
 @pytest.fixture
 async def last_connection(runtime: AnyRuntime) -> AsyncIterator[None]:
     """Leave only one connection of the pool. A request that needs two at once times out."""
     engine = runtime.database.engine
-    pool = runtime.database.engine.pool
+    pool = engine.pool
     assert isinstance(pool, QueuePool)
+    # The pool may overflow by its own size (`make_engine`).
+    max_connections = 2 * runtime.settings.database_pool
     async with AsyncExitStack() as connections:
-        while pool.checkedout() < 2 * runtime.settings.database_pool - 1:
+        while pool.checkedout() < max_connections - 1:
             await connections.enter_async_context(engine.connect())
         yield
 
@@ -336,6 +339,7 @@ def mailbox(runtime: AnyRuntime) -> Callable[..., Awaitable[list[QueuedEmail]]]:
 
     async def read_emails(to: str | None = None) -> list[QueuedEmail]:
         async with runtime.database.reading() as db:
+            # An email that was withheld has no recipient.
             queued_emails = select(QueuedEmail).where(col(QueuedEmail.recipient) != "")
             rows = (await db.scalars(queued_emails.order_by(col(QueuedEmail.created_at), col(QueuedEmail.id)))).all()
         return [row for row in rows if to is None or row.recipient == to]

@@ -1,4 +1,7 @@
-"""The six components of the status page. Ids, names and order are part of the HTTP contract (api.md)."""
+"""The six components of the status page. Their ids, names and order are part of the HTTP contract.
+
+The contract calls a component a service, and so does the code of this service. Programs such as `content` are parts.
+"""
 
 from collections.abc import Iterable
 from typing import Literal

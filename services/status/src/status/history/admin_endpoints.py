@@ -19,5 +19,6 @@ async def export_status_history(_: Operator, db: ReadDb) -> HistoryExport:
 async def import_status_history(body: History, caller: Operator, db: Db) -> ImportAnswer:
     """Add the rows of an exported document that are not there yet; nobody is notified."""
     answer = await service.import_history(db, body)
+    # An import is no record with an id, so its audit entry gets a new one.
     record_audit(db, "history.imported", new_id(), caller=caller)
     return answer

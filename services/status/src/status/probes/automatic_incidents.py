@@ -80,7 +80,8 @@ def _describe_failure(services: list[ServiceId], parts: set[str], failures: Mapp
 
 
 def _choose_severity(services: Iterable[str], failures: Mapping[ServiceId, str]) -> Severity:
-    statuses = {service: failures.get(service) for service in NAMES if service in set(services)}
+    affected_services = set(services)
+    statuses = {service: failures.get(service) for service in NAMES if service in affected_services}
     if any(status == "down" and service in CRITICAL_SERVICES for service, status in statuses.items()):
         return "critical"
     return "major" if "down" in statuses.values() else "minor"
