@@ -66,7 +66,7 @@ def build_atom(incidents: list[IncidentRead], *, page: str) -> bytes:
 
 
 def _build_incident_address(page: str, incident: IncidentRead) -> str:
-    """Return the address of an incident on the status page. Readers take entries with one address for one entry."""
+    """Return the address of an incident on the status page. Feed readers merge entries that have the same address."""
     return f"{page}#incident-{incident.id}"
 
 
