@@ -109,7 +109,7 @@ test.describe('the status of the services', () => {
       await expect(locateRow(page, 'api')).toContainText('Не отвечает: калькулятор')
       await expect(locateRow(page, 'website')).toHaveAttribute('data-status', 'operational')
       await expect(page.locator('.status-incident[data-open="true"]').first()).toContainText(
-        'Работает с перебоями: «API-сервер»',
+        '«API-сервер» работает с перебоями',
       )
     })
     // While its own service is down, the page shows the last response and its age.
