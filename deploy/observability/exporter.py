@@ -73,7 +73,7 @@ class NodeMetric(NamedTuple):
 def collect_nats(urls: str) -> list[Metric]:
     """Return the metrics from `varz` and `jsz` of every node. Raises OSError if no node answers.
 
-    Each node has its own view of a stream and of a consumer. The metrics show the view of the node that leads it.
+    Each node has its own view of a stream and of a consumer. Sizes and lags are those that the leader sees.
     """
     nodes: dict[str, Node] = {}
     up = GaugeMetricFamily("nats_node_up", "1 while a node answers", labels=["node"])

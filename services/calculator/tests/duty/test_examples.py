@@ -81,7 +81,7 @@ def test_payments_equal_the_published_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_exact_amounts_agree_with_public_calculators_in_kopecks(name: str) -> None:
+def test_sum_of_exact_amounts_agrees_with_public_calculators_in_kopecks(name: str) -> None:
     """Public calculators round each line to kopecks; the exact amounts must agree with them."""
     example = EXAMPLES[name]
     result = assess_car(example.car, example.edition_id)

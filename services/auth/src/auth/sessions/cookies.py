@@ -1,4 +1,4 @@
-"""The cookies of a browser session. On https the prefixes of their names make browsers enforce the attributes."""
+"""The cookies of a browser session. On https browsers enforce the attributes of HttpOnly cookies by a name prefix."""
 
 from typing import Literal, cast
 
