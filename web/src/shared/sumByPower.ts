@@ -15,7 +15,7 @@ export function findHighestSum<Name extends SumName>(
   amounts: SumsByPower<Name>,
   name: Name,
 ): number | null {
-  // Bands saved in earlier calculations hold the totals alone.
+  // Calculations that earlier releases saved have only the totals in their bands.
   const highest = amounts.powerRange?.at(-1)?.[name]
   return highest == null || highest === amounts[name] ? null : highest
 }

@@ -1,4 +1,4 @@
-"""Saved searches of the catalogue, and the cars that matched a search or were announced for it before"""
+"""Saved searches of the catalogue, and for each search the cars that were found or announced earlier"""
 
 import chassis.database.tables
 import sqlalchemy as sa

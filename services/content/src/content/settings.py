@@ -24,8 +24,8 @@ class Settings(StorageSettings):
     message_burst_minutes: int = Field(60, ge=1)
     emails_per_recipient_per_day: int = Field(3, ge=1)
     comments_per_minute: int = Field(10, ge=1)
-    # A form that is sent again unchanged within this time is not saved again. The newsletter sends a new confirmation
-    # link to an address after this time at the earliest.
+    # A form that is sent again unchanged within this time is not saved again. The newsletter sends at most one
+    # confirmation link to an address within this time.
     repeat_minutes: int = Field(10, ge=1)
     # The company promises a reply within this many minutes of its opening hours.
     reply_minutes: int = Field(15, ge=1)

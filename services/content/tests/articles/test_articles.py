@@ -348,6 +348,8 @@ class TestAdminPosts:
         assert "<h2>Путь</h2>" in preview["content_html"]
         assert "<script>" not in preview["content_html"]
         assert preview["read_minutes"] == 1
+        long_preview = (await client.post(url, json={"content": "слово " * 50}, headers=admin)).json()
+        assert long_preview["excerpt"] == " ".join(["слово"] * 33) + "…"
         assert (await client.post(url, json={"content": ""}, headers=admin)).json()["content_html"] == ""
         assert (await client.get("/api/content/admin/posts", headers=admin)).json()["total"] == 0
         assert (await client.post(url, json={"content": ""}, headers=build_auth_headers())).status_code == 403

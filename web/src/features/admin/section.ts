@@ -84,7 +84,7 @@ export type SaveConfirmation = {
 
 /** A part that the public page of a record lacks. */
 export type MissingPart = {
-  /** The part in the genitive, and what follows if it stays away. */
+  /** The name of the part in the genitive, and what its absence causes. */
   text: string
   /** The field of the form that the part is typed into. */
   field?: string
@@ -163,8 +163,6 @@ type FieldSettings = {
   required?: boolean
   /** Whether these values publish the record, which needs the field. A draft may lack it. */
   isRequiredToPublish?: (values: Values) => boolean
-  /** A select that has no option chosen for a new record, so that the user must choose. */
-  startsEmpty?: boolean
   rows?: number
   /** Each picture has an alternative text: the lines of the value are '<URL> <text>'. */
   isDescribed?: boolean

@@ -6,7 +6,7 @@ export const outlook = {
   title: t('Что изменит сумму'),
   today: (sum: string, edition: string) =>
     t(`Сегодня платежи — ${sum} по действующей редакции ${edition}.`),
-  /** `sum` has two bounds. The history below holds the lower one alone. */
+  /** `sum` has two bounds. The chart below shows only the lower one. */
   todayByPower: (sum: string, edition: string) =>
     t(
       `Сегодня платежи — ${sum}, смотря по мощности, по действующей редакции ${edition}. Ниже взята наименьшая мощность.`,

@@ -138,7 +138,7 @@ async def _add_missing(
 
 
 async def _add(db: AsyncSession, *, partitioned_table: PartitionedTable, start: datetime, end: datetime) -> None:
-    """Create and attach one partition. ATTACH, unlike PARTITION OF, locks no partition but `_other`."""
+    """Create and attach one partition. Unlike PARTITION OF, ATTACH locks no existing partition but `_other`."""
     table = partitioned_table.table
     name = f"{partitioned_table.table}_{start:%Y%m%d}"
     low = partitioned_table.compute_first_key(start)

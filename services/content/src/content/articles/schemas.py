@@ -174,3 +174,4 @@ class PostPreview(BaseModel):
 class PostPreviewRead(Answer):
     content_html: str
     read_minutes: int
+    excerpt: str = Field(description="The beginning of the text, which an article without an excerpt gets.")

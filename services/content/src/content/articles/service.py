@@ -194,7 +194,8 @@ async def record_published(db: Session, post: Post) -> None:
 
 def preview(content: str) -> PostPreviewRead:
     """Render a text as readers would get it."""
-    return PostPreviewRead.model_validate(_render(content))
+    rendered = _render(content)
+    return PostPreviewRead.model_validate(rendered | {"excerpt": _shorten(rendered["body_text"])})
 
 
 def _render(content: str) -> dict[str, Any]:

@@ -32,7 +32,11 @@ function serveArticle() {
       HttpResponse.json({ items: [], total: 0 }),
     ),
     http.post('*/api/content/admin/posts/preview', () =>
-      HttpResponse.json({ content_html: '<p>Одна <b>перевалка</b></p>', read_minutes: 2 }),
+      HttpResponse.json({
+        content_html: '<p>Одна <b>перевалка</b></p>',
+        read_minutes: 2,
+        excerpt: 'Начало статьи',
+      }),
     ),
     http.get('*/api/blog/tags', () =>
       HttpResponse.json({
@@ -69,7 +73,7 @@ it('an article is previewed as a card and as a search result, with what the serv
   renderRoute(<AdminList section={articlesSection} />, { at: '/?item=a1' })
   await user.click(await screen.findByRole('button', { name: 'Карточка и поиск' }))
   const card = await screen.findByRole('article', { name: 'Карточка в блоге' })
-  await waitFor(() => expect(card.textContent).toContain('Одна перевалка'))
+  await waitFor(() => expect(card.textContent).toContain('Начало статьи'))
   expect(card.textContent).toContain('Гиды')
   expect(card.textContent).toContain('Вместо картинки будет чертёж.')
   const result = screen.getByRole('article', { name: 'В поиске и мессенджерах' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { calls } from '../../../api/calls.ts'
 import { describeProblem } from '../../../api/problem.ts'
 import { useSettings } from '../../../api/settings.ts'
-import type { PostAdmin } from '../../../api/wire/content.ts'
+import type { PostAdmin, PostPreviewRead } from '../../../api/wire/content.ts'
 import { formatDayAndTime } from '../../../lib/dates.ts'
 import { searchDebounce } from '../../../shared/limits.ts'
 import { pages } from '../../../shared/paths.ts'
@@ -223,28 +223,17 @@ const previewViews = {
   lists: adminArticle.lists,
 }
 
-/** The length of an excerpt that the service takes from the text. */
-const excerptLength = 200
-
-/** The excerpt, or the beginning of the text in its place, as the service shortens it. */
-function findShownExcerpt(excerpt: string, html: string): string {
-  if (excerpt.trim()) return excerpt
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent.trim()
-  if (text.length <= excerptLength) return text
-  return `${text.slice(0, excerptLength).replace(/\s\S*$/, '')}…`
-}
-
 type ListPreviewProps = {
   values: Values
   slug: string | undefined
-  rendered: { content_html: string; read_minutes: number } | undefined
+  rendered: PostPreviewRead | undefined
 }
 
 /** The article as a card of the blog, and as search engines and messengers show its page. */
 function ListPreview({ values, slug, rendered }: ListPreviewProps) {
   const { siteName } = useSettings()
   const title = String(values.title ?? '') || adminArticle.noTitle
-  const excerpt = findShownExcerpt(String(values.excerpt ?? ''), rendered?.content_html ?? '')
+  const excerpt = String(values.excerpt ?? '').trim() || (rendered?.excerpt ?? '')
   const picture = String(values.image_url ?? '')
   const [category = ''] = String(values.category ?? '').split(', ')
   const typedSlug = String(values.slug ?? '') || slug

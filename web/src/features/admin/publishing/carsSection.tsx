@@ -44,7 +44,7 @@ const newCarStatusLabels = { hidden: publishing.hidden, published: carStatusLabe
 const formatCarName = ({ brand, model, year }: CarAdmin) =>
   [`${brand} ${model}`, year].filter(Boolean).join(', ')
 
-/** Whether these values show the car on the site. */
+/** Whether a car with these values is visible on the site. */
 const isShown = ({ status }: Values) => status !== 'hidden'
 
 /** Cars that lack data are published only after a confirmation with the list of missing data. */

@@ -22,7 +22,7 @@ const isEmpty = (value: unknown) =>
   value === '0' ||
   (Array.isArray(value) && value.length === 0)
 
-/** The parts that apply. */
+/** The missing parts. `false` stands for a part that the record has. */
 const keepMissing = (parts: readonly (false | MissingPart)[]): MissingPart[] =>
   parts.filter((part) => part !== false)
 

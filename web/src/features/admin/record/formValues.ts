@@ -23,8 +23,8 @@ function toFormValue({ kind }: Field, raw: unknown): Value {
 }
 
 /** The value of a new record: a required select has its first option. */
-function findDefaultValue({ kind, required, startsEmpty, options }: Field): string | undefined {
-  const hasDefault = kind === 'select' && required && !startsEmpty
+function findDefaultValue({ kind, required, options }: Field): string | undefined {
+  const hasDefault = kind === 'select' && required
   return hasDefault ? options?.[0]?.value : undefined
 }
 
